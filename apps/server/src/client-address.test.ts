@@ -6,7 +6,7 @@ import { clientAddress } from './client-address';
 async function addressOf(trustProxy: boolean, forwarded?: string): Promise<string> {
   const http = new Hono().get('/', (c) => c.text(clientAddress(c, trustProxy)));
   const incoming = { socket: { remoteAddress: '192.0.2.7', remotePort: 4711, remoteFamily: 'IPv4' } };
-  const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+  const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
   return (await http.request('/', { headers }, { incoming })).text();
 }
 

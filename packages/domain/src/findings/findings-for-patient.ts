@@ -1,6 +1,7 @@
 import { compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { type Category, FINDING_TYPES, type FindingType } from './catalogue';
 import { type Decision, isConfirmed } from './decisions';
+import { isShownFinding } from './is-shown-finding';
 
 /** The fields of an annotation that decide what a patient is shown. */
 export interface AnnotationForPatient {
@@ -48,8 +49,7 @@ export function findingsForPatient<A extends AnnotationForPatient>(
   { withSuggestions }: { withSuggestions: boolean },
 ): PatientStop<A>[] {
   const shown = annotations.filter(
-    ({ class: type, decision }) =>
-      type !== 'TOOTH' && type !== 'MOUTH_AREA' && (isConfirmed(decision) || (withSuggestions && decision === 'SUGGESTED')),
+    ({ class: type, decision }) => isShownFinding(type) && (isConfirmed(decision) || (withSuggestions && decision === 'SUGGESTED')),
   );
   const places = groupBy(shown, ({ location, id }) => location ?? id);
   const stops = [...places.values()].map(stopOf);

@@ -29,6 +29,7 @@ export { DECISIONS, type Decision, isConfirmed, MIN_SUGGESTION_CONFIDENCE } from
 export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
 export { findingsForPatient, hasIssue, type PatientFinding, type PatientStop } from './findings-for-patient';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
+export { isShownFinding, type ShownFindingType } from './is-shown-finding';
 export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';
 export { printedArea } from './printed-area';

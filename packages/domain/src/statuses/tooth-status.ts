@@ -1,19 +1,13 @@
-import { entryByType, FINDING_TYPES, type FindingType, isFindingType } from '../findings';
+import { entryByType, FINDING_TYPES, type FindingType, isFindingType, isShownFinding, type ShownFindingType } from '../findings';
 
 /** Statuses without a finding type: stated by a person or a practice system, and the units of a bridge. */
 const OTHER_STATUSES = ['SOUND', 'UNERUPTED', 'CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED', 'PONTIC', 'ABUTMENT'] as const;
 
 /** TOOTH is not a status (a tooth is SOUND or has findings), and the mouth area is not on a tooth. */
-type TypeOnTooth = Exclude<FindingType, 'TOOTH' | 'MOUTH_AREA'>;
-
-export type ToothStatus = TypeOnTooth | (typeof OTHER_STATUSES)[number];
-
-function isOnTooth(type: FindingType): type is TypeOnTooth {
-  return type !== 'TOOTH' && type !== 'MOUTH_AREA';
-}
+export type ToothStatus = ShownFindingType | (typeof OTHER_STATUSES)[number];
 
 /** All tooth statuses; the practice exchange and FHIR map this list. */
-export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(isOnTooth), ...OTHER_STATUSES];
+export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(isShownFinding), ...OTHER_STATUSES];
 
 const KNOWN: ReadonlySet<unknown> = new Set(TOOTH_STATUSES);
 
@@ -41,7 +35,7 @@ export type Effect = (typeof EFFECTS)[number];
 /** Returns the status that a finding of this type gives its tooth; null when it is never on a tooth. */
 export function toothStatusOf(type: FindingType): ToothStatus | null {
   if (type === 'TOOTH') return 'SOUND';
-  return isOnTooth(type) ? type : null;
+  return isShownFinding(type) ? type : null;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { FindingType } from '@molaar/domain/findings';
+import type { ShownFindingType } from '@molaar/domain/findings';
 
 /** What a finding is, in words for a patient: calm, and without a diagnosis. */
-type PatientTexts = Record<Exclude<FindingType, 'TOOTH' | 'MOUTH_AREA'>, { name: string; text: string }>;
+type PatientTexts = Record<ShownFindingType, { name: string; text: string }>;
 
 /** Texts of the full-screen view in which a dentist shows a radiograph to the patient. */
 export const showToPatient = {

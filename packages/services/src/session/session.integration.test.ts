@@ -1,7 +1,9 @@
+import { setTimeout as timer } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginSubjects } from '../limits/throttle';
 import { recordSignIn } from '../security-events';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
+import { countSignIn } from './count-sign-in';
 import { resolveSession } from './resolve-session';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
@@ -141,6 +143,15 @@ describe('throttle', () => {
     // A stolen device cookie gives no more attempts than a network.
     for (let attempt = 1; attempt <= 10; attempt += 1) await fail(username, newAddress(), device);
     expect(await fail(username, newAddress(), device)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('delays the twenty-first attempt on an account from as many networks, and rejects none', async () => {
+    const { username } = await newPerson();
+    const attempt = () => countSignIn(portal.deps, { username, address: newAddress(), device: undefined, account: undefined });
+    for (let prompt = 1; prompt <= 20; prompt += 1) await attempt();
+    const ended: string[] = [];
+    await Promise.all([attempt().then(() => ended.push('attempt')), timer(200).then(() => ended.push('timer'))]);
+    expect(ended).toEqual(['timer', 'attempt']);
   });
 
   it('counts concurrent attempts', async () => {

@@ -8,7 +8,7 @@ import {
   type TreatmentPlanContent,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { assessmentOf, printedArea, withContours } from '@molaar/domain/findings';
+import { assessmentOf, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
 import { seenTeeth } from '@molaar/domain/statuses';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -34,7 +34,9 @@ export async function freezeTreatmentPlan(
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
   }
   const drawn = withContours(findings.annotations, ({ tooth }) => tooth);
-  const found = confirmedAnnotations({ annotations: drawn }).filter(isShown).map(toPrintedAnnotation);
+  const found = confirmedAnnotations({ annotations: drawn })
+    .filter(({ class: type }) => isShownFinding(type))
+    .map(toPrintedAnnotation);
   const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, drawn).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings));
@@ -53,11 +55,6 @@ export async function freezeTreatmentPlan(
     ...(image.mirrored ? { mirrored: true } : {}),
     crop,
   };
-}
-
-/** Framing every tooth would hide the findings; the mouth area is the image itself. */
-function isShown({ class: type }: StoredAnnotation): boolean {
-  return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }
 
 function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, outline, label }: StoredAnnotation): TreatmentPlanAnnotation {

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTexts } from '../../client/texts/texts';
 import { loginInput } from './login-schema';
 
@@ -19,18 +19,16 @@ interface Props {
 /** The second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export function CodeStep({ hasApp, onPasskey, busy, error, onCode, onEdit, onBack }: Props) {
   const { login: text, validation } = useTexts();
-  const [code, setCode] = useState('');
-  const [invalid, setInvalid] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { code: '' },
+    // Checked here, because the server would reject the whole sign-in.
+    validate: {
+      code: (code) => (loginInput.shape.code.safeParse(code).success ? null : code.trim() ? validation.wrongCode() : validation.required()),
+    },
+    onValuesChange: onEdit,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Checked here, because the server would reject the whole sign-in.
-        if (loginInput.shape.code.safeParse(code).success) onCode(code.trim());
-        else setInvalid(code.trim() ? validation.wrongCode() : validation.required());
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit(({ code }) => onCode(code.trim()))}>
       <Stack>
         {onPasskey ? (
           <Button variant={hasApp ? 'default' : 'filled'} onClick={onPasskey} disabled={busy}>
@@ -38,15 +36,10 @@ export function CodeStep({ hasApp, onPasskey, busy, error, onCode, onEdit, onBac
           </Button>
         ) : null}
         <TextInput
+          {...form.getInputProps('code')}
           label={text.code()}
           name="code"
-          value={code}
-          error={invalid ?? error}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setInvalid(null);
-            onEdit();
-          }}
+          error={form.errors.code ?? error}
           autoComplete="one-time-code"
           maxLength={40}
           required

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { Patient } from '@molaar/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
@@ -19,7 +19,6 @@ const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' '
 export function RemovePatientDialog({ patient, action, onClose, onDone }: Props) {
   const texts = useTexts();
   const text = texts.patientFiles.deletion;
-  const [confirm, setConfirm] = useState('');
   const name = `${patient.firstName} ${patient.lastName}`;
   const settled = {
     onSuccess: () => {
@@ -32,11 +31,11 @@ export function RemovePatientDialog({ patient, action, onClose, onDone }: Props)
   const anonymize = trpc.patients.anonymize.useMutation(settled);
   const remove = trpc.patients.delete.useMutation(settled);
   const mutation = action === 'anonymize' ? anonymize : remove;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (plain(confirm) === plain(name)) mutation.mutate({ id: patient.id, version: patient.version, confirm });
-  }
+  const form = useForm({ initialValues: { confirm: '' } });
+  const isConfirmed = plain(form.values.confirm) === plain(name);
+  const submit = form.onSubmit(({ confirm }) => {
+    if (isConfirmed) mutation.mutate({ id: patient.id, version: patient.version, confirm });
+  });
 
   return (
     <Modal
@@ -51,18 +50,12 @@ export function RemovePatientDialog({ patient, action, onClose, onDone }: Props)
           <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
             {action === 'anonymize' ? text.anonymizeText() : text.removeText()}
           </Alert>
-          <TextInput
-            label={text.confirm({ name })}
-            value={confirm}
-            onChange={(event) => setConfirm(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
+          <TextInput {...form.getInputProps('confirm')} label={text.confirm({ name })} autoComplete="off" data-autofocus />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}
             </Button>
-            <Button type="submit" color="red" loading={mutation.isPending} disabled={plain(confirm) !== plain(name)}>
+            <Button type="submit" color="red" loading={mutation.isPending} disabled={!isConfirmed}>
               {action === 'anonymize' ? text.anonymize() : text.remove()}
             </Button>
           </Group>

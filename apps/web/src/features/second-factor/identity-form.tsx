@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type ConfirmIdentityInput, confirmIdentityInput } from '@molaar/contracts';
-import { useEffect, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { confirmIdentityInput } from '@molaar/contracts';
+import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
@@ -20,8 +21,7 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
   const text = texts.secondFactor.stepUp;
   const factors = trpc.secondFactor.get.useQuery(undefined, { meta: { silent: true } }).data;
   const [chosen, setWay] = useState<'password' | 'code'>(byFactor ? 'code' : 'password');
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm({ initialValues: { password: '', code: '' } });
   const [isAtDevice, setAtDevice] = useState(false);
   const confirm = trpc.secondFactor.confirmIdentity.useMutation({
     meta: { silent: true },
@@ -31,18 +31,18 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
       if (failure.offline) reportFailure(failed);
       const { currentPassword, code } = failure.fields;
       const key = currentPassword ? 'passwordWrong' : code ? 'wrongCode' : null;
-      setError(key ? texts.validation[key]() : failureText(failure));
+      form.setFieldError(way, key ? texts.validation[key]() : failureText(failure));
     },
   });
   const hasFactor = factors !== undefined && (factors.authenticatorApp !== null || factors.passkeys.length > 0);
   const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && supportsPasskeys();
   const way = chosen === 'code' || byFactor ? 'code' : 'password';
-  useEffect(() => setError(null), [way, value]);
 
-  const send = (input: ConfirmIdentityInput): void => {
+  const submit = form.onSubmit(({ password, code }) => {
+    const input = way === 'code' ? { code: code.trim() } : { password };
     if (confirmIdentityInput.safeParse(input).success) confirm.mutate(input);
-    else setError('code' in input ? texts.validation.wrongCode() : texts.validation.required());
-  };
+    else form.setFieldError(way, way === 'code' ? texts.validation.wrongCode() : texts.validation.required());
+  });
   async function usePasskey(): Promise<void> {
     setAtDevice(true);
     try {
@@ -55,21 +55,14 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
     }
   }
 
-  const field = {
-    value,
-    error,
-    required: true,
-    'data-autofocus': true,
-    onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
-  };
+  const field = { ...form.getInputProps(way), required: true, 'data-autofocus': true };
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
         // The form is in a dialog that a form of the page may have opened.
         event.stopPropagation();
-        send(way === 'code' ? { code: value.trim() } : { password: value });
+        submit(event);
       }}
     >
       <Stack>
@@ -83,7 +76,7 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
             <Button
               variant="subtle"
               onClick={() => {
-                setValue('');
+                form.reset();
                 setWay(way === 'code' ? 'password' : 'code');
               }}
             >

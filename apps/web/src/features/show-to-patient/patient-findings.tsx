@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import type { PatientFinding, PatientStop } from '@molaar/domain/findings';
+import { isShownFinding, type PatientFinding, type PatientStop } from '@molaar/domain/findings';
 import { plainLocation } from '@molaar/i18n';
 import type { SceneAnnotation } from '@molaar/scene';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
@@ -49,7 +49,7 @@ export function PatientFindings({ stop: { tooth, findings } }: { stop: PatientSt
 
   function wordsOf({ class: type }: Finding) {
     // Teeth and the mouth area are never shown as findings.
-    return text.findings[type === 'TOOTH' || type === 'MOUTH_AREA' ? 'CUSTOM' : type];
+    return text.findings[isShownFinding(type) ? type : 'CUSTOM'];
   }
 }
 

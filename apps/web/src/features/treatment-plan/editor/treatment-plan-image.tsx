@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import { type FindingType, findingType, isConfirmed, printedArea, withContours } from '@molaar/domain/findings';
+import { type FindingType, findingType, isConfirmed, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -117,7 +117,7 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
 /** Returns the frames that the pages of the plan show (`freezeTreatmentPlan`). */
 function framesOf(annotations: readonly Annotation[], read: readonly EditLine[]): FramedFinding[] {
   const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
-  const found = annotations.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
+  const found = annotations.filter(({ class: type, decision }) => isConfirmed(decision) && isShownFinding(type));
   const seen = annotations.map(({ class: type, location: tooth, ...shown }) => ({ ...shown, class: type, tooth }));
   return [
     ...found.map((frame) => ({

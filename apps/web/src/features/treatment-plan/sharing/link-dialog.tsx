@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
-import { LINK_DAYS, LOCALES, type Locale, type PdfFormat, type TreatmentPlan } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { LINK_DAYS, LOCALES, type TreatmentPlan } from '@molaar/contracts';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useIdempotency } from '../../../client/api/use-idempotency';
 import { useTexts } from '../../../client/texts/texts';
@@ -13,19 +13,19 @@ import { UntranslatedNote } from './untranslated-note';
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.linkDialog;
-  const [days, setDays] = useState<number>(LINK_DAYS.default);
-  const [language, setLanguage] = useState<Locale>(plan.language);
-  const [format, setFormat] = useState<PdfFormat>(plan.pdfFormat);
+  const form = useForm({
+    initialValues: { days: LINK_DAYS.default as number | string, language: plan.language, format: plan.pdfFormat },
+  });
   const create = trpc.plans.createLink.useMutation({
     ...useIdempotency(),
     onSuccess: () => portal.plans.sharing.invalidate({ planId: plan.id }),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    event.stopPropagation();
-    create.mutate({ id: plan.id, version: plan.version, language, format, days });
-  }
+  const submit = form.onSubmit(({ days, ...choice }, event) => {
+    event?.stopPropagation();
+    // An empty field means the usual number of days.
+    create.mutate({ id: plan.id, version: plan.version, ...choice, days: typeof days === 'number' ? days : LINK_DAYS.default });
+  });
 
   return (
     <FormDialog
@@ -42,23 +42,21 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
             <Text fz="sm">{text.lead()}</Text>
             <Group grow align="flex-start">
               <NumberInput
+                {...form.getInputProps('days')}
                 label={text.days()}
                 min={LINK_DAYS.min}
                 max={LINK_DAYS.max}
                 clampBehavior="strict"
                 allowDecimal={false}
-                value={days}
-                onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.default)}
               />
               <NativeSelect
+                {...form.getInputProps('language')}
                 label={text.language()}
-                value={language}
                 data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
-                onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
               />
             </Group>
-            <UntranslatedNote plan={plan} languages={[language]} />
-            <FormatSelect label={text.format()} value={format} onChange={setFormat} />
+            <UntranslatedNote plan={plan} languages={[form.values.language]} />
+            <FormatSelect label={text.format()} value={form.values.format} onChange={(format) => form.setFieldValue('format', format)} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {texts.common.actions.cancel()}
