@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import type { Page } from 'playwright-core';
-import { launchProfile } from '../support/browser';
-import { contextOptions, signIn } from '../support/desk';
+import { launchBrowser } from '../support/browser';
+import { signedInPage } from '../support/desk';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { median, reportMachine, reportRatio } from './report';
@@ -14,12 +11,11 @@ import { median, reportMachine, reportRatio } from './report';
  * Time from opening the workdesk's route to the frame with the first tile of the radiograph, with the whole product in
  * a real browser: by a link in the patient file with and without hovering first, by address, and by reload. Each
  * opening is in a new document; by link and by address, each is of a radiograph that the browser has not loaded before.
- * The browser has a profile on disk, and was used before: it has compiled the portal's scripts.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
-/** Rounds before the counted ones: a browser stores compiled scripts at the second visit and reads them from the third. */
-const WARM = 3;
+/** Warm-up rounds for browser caches and compilers. */
+const WARM = 2;
 const GOAL = 300;
 
 /** Installed before the page's code: milliseconds of the page's clock at the click and when the tile is visible. */
@@ -41,6 +37,7 @@ const WATCH = `
 reportMachine();
 const dataDir = makeDataDir();
 const molaar = launchMolaar({ dataDir, port: await freePort(), environment: { MOLAAR_ROOT: root } });
+const browser = await launchBrowser();
 try {
   await new Promise<void>((resolve, reject) => {
     molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());
@@ -72,11 +69,7 @@ try {
     },
   };
   for (const [name, open] of Object.entries(ways)) {
-    // One profile for each way: none has the radiographs of another.
-    const profile = mkdtempSync(join(tmpdir(), 'molaar-profile-'));
-    const browser = await launchProfile(profile, contextOptions({ url: molaar.url }));
-    const page = await browser.newPage();
-    await signIn(page, molaar, 'medical');
+    const { page, context } = await signedInPage(browser, molaar, 'medical');
     await page.addInitScript(WATCH);
     const times: number[] = [];
     for (const image of images) {
@@ -85,14 +78,14 @@ try {
       await page.waitForLoadState('networkidle');
       await page.goto('about:blank');
     }
-    await browser.close();
-    rmSync(profile, { recursive: true, force: true });
+    await context.close();
     const counted = times.slice(WARM);
     console.log(`  ${name}: ${ROUNDS} openings, ${Math.min(...counted).toFixed(0)} to ${Math.max(...counted).toFixed(0)} ms`);
     reportRatio(`first tile ${name}, milliseconds`, median(counted), { atMost: GOAL });
   }
   reportMachine();
 } finally {
+  await browser.close();
   await molaar.stop();
   removeDataDir(dataDir);
 }

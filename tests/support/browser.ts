@@ -1,12 +1,5 @@
 import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type BrowserServer,
-  type LaunchOptions,
-  chromium as playwright,
-} from 'playwright-core';
+import { type Browser, type BrowserServer, type LaunchOptions, chromium as playwright } from 'playwright-core';
 import { inject } from 'vitest';
 
 /**
@@ -34,20 +27,6 @@ async function launchOptions(flags: readonly string[]): Promise<LaunchOptions> {
  */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   return playwright.launch(await launchOptions(flags));
-}
-
-/**
- * Starts a browser with a profile in `folder`, as people have one: it keeps files and compiled scripts between visits,
- * and its cache has the usual size.
- * @param options Of its only context.
- */
-export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const { args = [], ...launch } = await launchOptions([]);
-  return playwright.launchPersistentContext(folder, {
-    ...launch,
-    args: args.filter((argument) => !argument.startsWith('--disk-cache-size')),
-    ...options,
-  });
 }
 
 /** Starts the browser that the end-to-end files share. */

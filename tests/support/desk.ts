@@ -1,4 +1,4 @@
-import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContext, Page } from 'playwright-core';
 
 /** A running product: a file's own, or the shared one with the usernames of this file's clinic (`openClinic`). */
 export interface PortalAddress {
@@ -15,29 +15,28 @@ export const DEMO_PASSWORD = 'Molaar-demo-1';
  * @param portal Where `askRest` asks.
  */
 export async function openPage(browser: Browser, portal?: PortalAddress): Promise<Page> {
-  const context = await browser.newContext(contextOptions(portal));
+  const context = await browser.newContext({
+    ...(portal && { baseURL: portal.url }),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Tallinn',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   return page;
 }
 
-/** Returns how a person's browser is set up. */
-export const contextOptions = (portal?: PortalAddress): BrowserContextOptions => ({
-  ...(portal && { baseURL: portal.url }),
-  viewport: { width: 1440, height: 900 },
-  locale: 'en-GB',
-  timezoneId: 'Europe/Tallinn',
-  reducedMotion: 'reduce',
-});
-
 /**
  * Signs in through the form of the sign-in page, in English.
- * @param person.first The page that is shown first: after a session that ended by itself, the one where it ended.
+ * @param first The page that is shown first: after a session that ended by itself, the one where it ended.
  */
 export async function signInByForm(
   page: Page,
   molaar: PortalAddress,
-  { username, password, first = '**/account-settings' }: { username: string; password: string; first?: string },
+  username: string,
+  password: string,
+  first = '**/account-settings',
 ): Promise<void> {
   await page.goto(`${molaar.url}/login`);
   await page.getByLabel('Username').fill(username);
@@ -57,14 +56,9 @@ export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalA
  */
 export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(browser, molaar);
-  await signIn(page, molaar, who);
-  return { page, context: page.context() };
-}
-
-/** Signs the page's browser in by request as one of the demo clinic's users, in English. */
-export async function signIn(page: Page, molaar: PortalAddress, who: string): Promise<void> {
   await sendRest(page, 'POST', '/auth/login', { username: usernameOf(molaar, who), password: DEMO_PASSWORD });
   await sendRest(page, 'PATCH', '/user', { locale: 'en' });
+  return { page, context: page.context() };
 }
 
 /** Reads from the REST API as the page's signed-in user; the page was opened with its portal. */
