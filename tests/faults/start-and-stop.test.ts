@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, root, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
-import { processesWith } from '../support/processes';
+import { processesWith, type RunningProcess } from '../support/processes';
 
 const folders: string[] = [];
 
@@ -19,6 +20,8 @@ function folder(): string {
 function allEnded(dataDir: string): Promise<true> {
   return waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
 }
+
+const isServer = ({ command }: RunningProcess): boolean => command.includes('apps/server/dist/main.js');
 
 /** Returns the process id from the database's postmaster file; 0 when there is none. */
 function databaseProcess(dataDir: string): number {
@@ -105,6 +108,49 @@ describe('npm start', () => {
     await allEnded(dataDir);
   });
 });
+
+describe('npm start that is stopped before it is ready', () => {
+  const dataDir = folder();
+
+  // The server reads its modules while the database starts, so a signal finds them in every state.
+  it.each([
+    ['the server reads its modules', () => processesWith(dataDir).some(isServer)],
+    ['the database starts', () => databaseProcess(dataDir) !== 0],
+    ['the worker starts', () => processesWith(dataDir).some(({ command }) => command.includes('workers/analysis'))],
+  ])('leaves no process when %s', async (_, reached) => {
+    const molaar = launchMolaar({ dataDir, port: await freePort() });
+    await waitUntil('the state is reached', () => reached() || undefined);
+    const { code, output } = await molaar.stop('SIGTERM');
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+    await allEnded(dataDir);
+  });
+
+  it('reports in one line that the server cannot start, and leaves no process', async () => {
+    const { code, output } = await launchMolaar({ dataDir, port: await freePort(), environment: { SECRET_KEY: 'short' } }).ended;
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^The server cannot start: .*SECRET_KEY/),
+      expect.stringContaining('The server ended with 1 before it was ready'),
+    ]);
+    await allEnded(dataDir);
+  });
+});
+
+/** What every start of the server reads is most of the time until it is ready. */
+it('reads no library at the start of the server that its first request does not need', () => {
+  expect([...libraries(join(root, 'apps/server/dist/main.js'))]).toEqual(['pino']);
+});
+
+/** Returns the packages that a bundle's file and the files that it imports import statically. */
+function libraries(file: string, found = new Set<string>(), read = new Set<string>()): Set<string> {
+  if (read.has(file)) return found;
+  read.add(file);
+  for (const [, , name = ''] of readFileSync(file, 'utf8').matchAll(/^(import|export)\b[^'"]*["']([^'"]+)["'];$/gm)) {
+    if (name.startsWith('.')) libraries(join(dirname(file), name), found, read);
+    else if (!isBuiltin(name)) found.add(name);
+  }
+  return found;
+}
 
 describe('npm start that cannot start', () => {
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEMO_ACCOUNTS } from './demo-accounts';
-import type { StandIn } from './start-stand-in';
+import { type StandIn, startStandIn } from './start-stand-in';
 
 const environment = z.object({
   STAND_IN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -21,7 +21,6 @@ process.on('disconnect', () => void end());
 
 try {
   const env = environment.parse(process.env);
-  const { startStandIn } = await import('./start-stand-in');
   standIn = await startStandIn({ accounts: DEMO_ACCOUNTS, port: env.STAND_IN_PORT, redirectUris: [env.STAND_IN_REDIRECT_URI] });
   console.log(`Identity stand-in at ${standIn.issuer}`);
   const { issuer, clientId, clientSecret } = standIn;

@@ -1,8 +1,8 @@
 /// <reference path="./oidc-provider-types.d.ts" />
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import type Provider from 'oidc-provider';
 import type { Account } from './account';
 import { signInPage } from './sign-in-page';
 
@@ -31,49 +31,41 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 export async function startStandIn({ accounts, port = 0, redirectUris }: StandInOptions): Promise<StandIn> {
   const clientId = 'molaar';
   const clientSecret = randomBytes(24).toString('hex');
-  let provider: Provider | undefined;
-  const server = createServer((request, response) => {
+  let uris = redirectUris;
+  let provider: Promise<Provider> | undefined;
+  // By the first request, since the library and a key take longer than everything else of a start.
+  const openProvider = async (): Promise<Provider> => {
+    const { createProvider } = await import('./create-provider');
+    return createProvider(issuer, { accounts, clientId, clientSecret, redirectUris: uris });
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const uid = /^\/interaction\/(.+)$/.exec(request.url ?? '')?.[1];
     // Protects against DNS rebinding: only loopback host names are accepted.
-    if (!LOOPBACK.test(request.headers.host ?? '')) response.writeHead(403).end();
-    else if (!provider) response.writeHead(503).end();
-    else if (!uid) provider.callback()(request, response);
-    else if (request.method === 'GET')
-      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(signInPage(accounts, languageOf(request)));
-    else void finish(provider, request, response).catch(() => response.writeHead(400).end());
+    if (!LOOPBACK.test(request.headers.host ?? '')) return void response.writeHead(403).end();
+    if (uris.length === 0) return void response.writeHead(503).end();
+    provider ??= openProvider();
+    const opened = await provider;
+    if (!uid) return opened.callback()(request, response);
+    if (request.method === 'GET')
+      return void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(signInPage(accounts, languageOf(request)));
+    await finish(opened, request, response).catch(() => response.writeHead(400).end());
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500).end();
+    });
   });
   await listen(server, port);
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
-  const allow = (uris: string[]): void => {
-    provider = new Provider(issuer, {
-      clients: [
-        {
-          client_id: clientId,
-          client_secret: clientSecret,
-          redirect_uris: uris,
-          grant_types: ['authorization_code'],
-          response_types: ['code'],
-        },
-      ],
-      cookies: { keys: [randomBytes(16).toString('hex')] },
-      jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256', kid: 'stand-in' }] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-      features: { devInteractions: { enabled: false } },
-      pkce: { required: () => true },
-      // Asks at each sign-in, so that another person can be chosen.
-      ttl: { Session: 1, AccessToken: 300, AuthorizationCode: 60, IdToken: 300, Interaction: 3_600, Grant: 300 },
-      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-      findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts.get(id) }) }),
-      loadExistingGrant,
-    });
-  };
-  if (redirectUris.length > 0) allow(redirectUris);
   return {
     issuer,
     clientId,
     clientSecret,
-    allow: (redirectUri) => allow([redirectUri]),
+    allow: (redirectUri) => {
+      uris = [redirectUri];
+      provider = undefined;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -90,15 +82,6 @@ async function finish(provider: Provider, request: IncomingMessage, response: Se
   const accountId = new URLSearchParams(body).get('account');
   const result = accountId ? { login: { accountId } } : { error: 'access_denied', error_description: 'said no' };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
-}
-
-/** Grants every scope without a consent page. */
-async function loadExistingGrant({ oidc }: { oidc: { provider: object; client: { clientId: string }; session: { accountId: string } } }) {
-  const { Grant } = oidc.provider as { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } };
-  const grant = new Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
-  grant.addOIDCScope('openid email profile');
-  await grant.save();
-  return grant;
 }
 
 async function listen(server: Server, port: number): Promise<void> {

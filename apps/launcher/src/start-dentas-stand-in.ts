@@ -12,7 +12,12 @@ const STOP_WITHIN_MS = 5_000;
 export async function startDentasStandIn({ DATA_DIR, DEMO, loopback, root }: LauncherEnvironment): Promise<RunningStandIn | null> {
   if (DEMO === '0' || !loopback) return null;
   const settings = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR };
-  const child = startChild('dentas-stand-in', join(root, 'apps/dentas-stand-in/dist/main.js'), settings, DATA_DIR);
+  const child = startChild({
+    name: 'dentas-stand-in',
+    entry: join(root, 'apps/dentas-stand-in/dist/main.js'),
+    dataDir: DATA_DIR,
+    environment: settings,
+  });
   const settingsOfServer = await new Promise<string | null>((resolve) => {
     child.process.on('message', (message) => resolve(JSON.stringify(message)));
     void child.ended.then(() => resolve(null));

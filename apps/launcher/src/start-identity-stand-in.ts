@@ -29,7 +29,12 @@ export async function startIdentityStandIn({
     STAND_IN_PORT: String(PORT + PORT_OFFSET <= 65_535 ? PORT + PORT_OFFSET : 0),
     STAND_IN_REDIRECT_URI: new URL('/api/x/auth/provider/callback', portal).href,
   };
-  const child = startChild('identity-stand-in', join(root, 'apps/identity-stand-in/dist/main.js'), settings, DATA_DIR);
+  const child = startChild({
+    name: 'identity-stand-in',
+    entry: join(root, 'apps/identity-stand-in/dist/main.js'),
+    dataDir: DATA_DIR,
+    environment: settings,
+  });
   const provider = await new Promise<{ issuer: string; clientId: string; clientSecret: string } | null>((resolve) => {
     child.process.on('message', (message) => resolve(message as { issuer: string; clientId: string; clientSecret: string }));
     void child.ended.then(() => resolve(null));

@@ -34,12 +34,12 @@ export async function startStripeStandIn(environment: LauncherEnvironment): Prom
   let timer: NodeJS.Timeout | undefined;
   let child: Child;
   const startOne = async (port: number): Promise<string> => {
-    child = startChild(
-      'stripe-stand-in',
-      join(root, 'apps/stripe-stand-in/dist/main.js'),
-      { ...settings, STAND_IN_PORT: String(port) },
-      DATA_DIR,
-    );
+    child = startChild({
+      name: 'stripe-stand-in',
+      entry: join(root, 'apps/stripe-stand-in/dist/main.js'),
+      dataDir: DATA_DIR,
+      environment: { ...settings, STAND_IN_PORT: String(port) },
+    });
     const url = await urlOf(child);
     void child.ended.then((code) => {
       if (stopping) return;

@@ -7,7 +7,7 @@ import { type LauncherEnvironment, readEnvironment } from './environment';
 import { lastLines } from './last-lines';
 import { lockDataDir } from './lock-data-dir';
 import { keepLogsSmall } from './rotate-logs';
-import { startDatabase } from './start-database';
+import type { RunningDatabase } from './start-database';
 import { startDentasStandIn } from './start-dentas-stand-in';
 import { startIdentityStandIn } from './start-identity-stand-in';
 import { startStripeStandIn } from './start-stripe-stand-in';
@@ -26,52 +26,67 @@ const LAST_LINES = 20;
  * @returns The exit code of the process.
  */
 export async function start(root: string): Promise<number> {
-  const undo: (() => Promise<void>)[] = [];
+  const stopChildren: (() => Promise<void>)[] = [];
+  let stopDatabase = async (): Promise<void> => {};
+  let unlock = async (): Promise<void> => {};
+  /** What has begun and may still have to be stopped. */
+  let starting: Promise<unknown>[] = [];
+  let isStopping = false;
   let stop: (code: number) => void = () => {};
   const stopped = new Promise<number>((resolve) => {
-    stop = resolve;
+    stop = (code) => {
+      isStopping = true;
+      resolve(code);
+    };
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 
   try {
     const environment = readEnvironment(process.env, root);
-    const unlock = await lockDataDir(environment.DATA_DIR);
-    undo.push(unlock);
+    const release = await lockDataDir(environment.DATA_DIR);
+    unlock = release;
     // Only a killed start leaves this file; its server may still use the port.
     const wasKilled = existsSync(join(environment.DATA_DIR, 'postgres/postmaster.pid'));
     await checkPort(environment.HOST, environment.PORT, wasKilled ? ORPHAN_GRACE_MS : 0);
     const stopRotating = keepLogsSmall(environment.DATA_DIR);
     const reserve = keepDiskReserve(environment.DATA_DIR);
-    undo[0] = async () => {
+    unlock = async () => {
       stopRotating();
       reserve.close();
-      await unlock();
+      await release();
     };
     reserve.release();
-    const [database, standIn, dentas, identity] = await Promise.all([
-      startDatabase(environment, reserve.release),
-      startStripeStandIn(environment),
-      startDentasStandIn(environment),
-      startIdentityStandIn(environment),
-    ]);
-    undo.push(database.stop);
-    if (standIn) undo.push(standIn.stop);
-    if (dentas) undo.push(dentas.stop);
-    if (identity) undo.push(identity.stop);
-    const childEnvironment = {
-      ...environmentOfChildren(environment, database.urls),
-      ...standIn?.environment,
-      ...dentas?.environment,
-      ...identity?.environment,
-    };
 
-    const startServer = () => startChild('server', join(root, 'apps/server/dist/main.js'), childEnvironment, environment.DATA_DIR);
-    const startWorker = () => startChild('worker', join(root, 'workers/analysis/dist/main.js'), childEnvironment, environment.DATA_DIR);
-    const server = startServer();
+    const child = (name: string, folder: string) => ({ name, entry: join(root, folder, 'dist/main.js'), dataDir: environment.DATA_DIR });
+    const known = environmentOfChildren(environment);
+    let follow: (variables: NodeJS.ProcessEnv) => void = () => {};
+    const following = new Promise<NodeJS.ProcessEnv>((resolve) => {
+      follow = resolve;
+    });
+    // First of all, since it reads its modules, most of the start, while the others start.
+    const server = startChild({ ...child('server', 'apps/server'), environment: known, following });
     let endServer = () => stopChild(server, STOP_WITHIN_MS);
-    undo.push(() => endServer());
+    stopChildren.push(() => endServer());
+
+    const standIns = [startStripeStandIn, startDentasStandIn, startIdentityStandIn].map(async (startStandIn) => {
+      const standIn = await startStandIn(environment);
+      if (standIn) stopChildren.push(standIn.stop);
+      return standIn?.environment;
+    });
+    const database = openDatabase(environment, reserve.release).then((opened) => {
+      stopDatabase = opened.stop;
+      return opened.urls;
+    });
+    starting = [database, ...standIns];
+    const [urls, ...settings] = await Promise.all([database, ...standIns]);
+    if (isStopping) return await stopped;
+    const variables: NodeJS.ProcessEnv = Object.assign(variablesOf(urls), ...settings);
+    follow(variables);
+    const environmentOfAll = { ...known, ...variables };
+    const startServer = () => startChild({ ...child('server', 'apps/server'), environment: environmentOfAll });
+    const startWorker = () => startChild({ ...child('worker', 'workers/analysis'), environment: environmentOfAll });
     const worker = superviseChild(startWorker(), startWorker);
-    undo.push(() => worker.stop(STOP_WITHIN_MS));
+    stopChildren.push(() => worker.stop(STOP_WITHIN_MS));
 
     const code = await Promise.race([waitUntilReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
@@ -88,15 +103,26 @@ export async function start(root: string): Promise<number> {
     console.error(`Molaar cannot start: ${(error as Error).message}`);
     return 1;
   } finally {
+    // Also what was still starting when something else failed.
+    await Promise.allSettled(starting);
     // Server and worker end concurrently, then the database, then the lock.
-    const [unlock, stopDatabase, ...stopChildren] = undo;
     await Promise.all(stopChildren.map((end) => end()));
-    await stopDatabase?.();
-    await unlock?.();
+    await stopDatabase();
+    await unlock();
   }
 }
 
-function environmentOfChildren(environment: LauncherEnvironment, urls: { app: string; queue: string | undefined }): NodeJS.ProcessEnv {
+/** Reads the modules of the database, and starts it: the server has begun before. */
+async function openDatabase(environment: LauncherEnvironment, makeSpace: () => void): Promise<RunningDatabase> {
+  const { startDatabase } = await import('./start-database');
+  return startDatabase(environment, makeSpace);
+}
+
+function variablesOf(urls: RunningDatabase['urls']): NodeJS.ProcessEnv {
+  return { DATABASE_URL: urls.app, ...(urls.queue ? { QUEUE_DATABASE_URL: urls.queue } : {}) };
+}
+
+function environmentOfChildren(environment: LauncherEnvironment): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -105,8 +131,6 @@ function environmentOfChildren(environment: LauncherEnvironment, urls: { app: st
     PORT: String(environment.PORT),
     HOST: environment.HOST,
     DATA_DIR: environment.DATA_DIR,
-    DATABASE_URL: urls.app,
-    ...(urls.queue ? { QUEUE_DATABASE_URL: urls.queue } : {}),
     DATABASE_OWNER_URL: '',
     WEB_DIST: process.env.WEB_DIST || join(environment.root, 'apps/web/dist'),
     MODEL_DIR: process.env.MODEL_DIR || join(environment.root, 'models/panoramic'),

@@ -1,3 +1,4 @@
+import { completeEnvironment } from './complete-environment';
 import { readEnvironment } from './env';
 import { createLogger } from './logger';
 import { type RunningServer, start } from './start';
@@ -26,6 +27,7 @@ let log: ReturnType<typeof createLogger> | undefined;
 // The process ends by it, and is started again; the log says why.
 process.on('uncaughtExceptionMonitor', (err) => log?.fatal({ err }, 'the server ends by an error that nothing handles'));
 try {
+  await completeEnvironment();
   const env = readEnvironment(process.env);
   log = createLogger(env.LOG_LEVEL);
   delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;

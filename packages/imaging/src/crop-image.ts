@@ -1,7 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
-import sharp from 'sharp';
 import { eightBits } from './eight-bits';
 import { readAllGrey } from './read-grey';
+import { sharp } from './sharp';
 
 /**
  * Cuts `box` (pixels, clipped to the image) out of a normalized image as a grey JPEG, at most `maxWidth` wide.

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { DisplayPixels } from './eight-bits';
+import { sharp } from './sharp';
 
 export const TILE_SIZE = 256;
 const QUALITY = 80;

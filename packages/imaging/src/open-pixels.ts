@@ -1,6 +1,7 @@
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { unreadable } from './image-errors';
+import { sharp } from './sharp';
 
 /** Sharp's limit includes its value, ours does not. Damaged pixels are rejected, never guessed. */
 const OPTIONS = { limitInputPixels: IMAGE_LIMITS.maxPixelsExclusive - 1, failOn: 'warning' } as const;

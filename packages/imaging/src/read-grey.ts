@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { decoded, openPixels } from './open-pixels';
+import { sharp } from './sharp';
 
 /** Grey pixels, row by row from the top left; 16-bit sources keep 16 bits. */
 export interface GreyPixels {

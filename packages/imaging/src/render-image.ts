@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { eightBits } from './eight-bits';
 import { decoded } from './open-pixels';
 import { readAllGrey } from './read-grey';
+import { sharp } from './sharp';
 
 export interface RenderedImage {
   type: 'jpeg' | 'png';

@@ -1,8 +1,8 @@
 import { AppError } from '@molaar/contracts';
 import { type ImageEdit, isEditPossible } from '@molaar/domain/geometry';
-import sharp from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 import { readAllGrey } from './read-grey';
+import { sharp } from './sharp';
 
 /**
  * Flips, rotates and crops a normalized image into a PNG without loss; 16-bit sources keep 16 bits, colour becomes

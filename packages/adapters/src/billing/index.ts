@@ -1,2 +1,2 @@
 export * from './billing';
-export * from './stripe-billing';
+export { createStripeBilling } from './create-stripe-billing';

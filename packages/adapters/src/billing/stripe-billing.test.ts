@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type StandIn, startStandIn } from '@molaar/stripe-stand-in';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Billing, type BillingEvent, BillingRejected, BillingUnreachable, ForgedEvent } from './billing';
-import { createStripeBilling } from './stripe-billing';
+import { createStripeBilling } from './create-stripe-billing';
 
 const secretKey = 'sk_test_of_the_tests';
 const webhookSecret = 'whsec_of_the_tests';

@@ -28,8 +28,8 @@ const CURRENCY = 'eur';
 /** Stripe's code when the bank wants the payer to confirm the payment. */
 const NEEDS_CONFIRMATION = 'subscription_payment_intent_requires_action';
 
-/** Creates the Stripe payment provider (Checkout, Billing and its portal). Card numbers never reach the portal. */
-export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = Date.now }: StripeSettings): Billing {
+/** Opens the payment provider; `createStripeBilling` does so when it is first needed. */
+export function openStripe({ secretKey, webhookSecret, apiBase, now = Date.now }: StripeSettings): Billing {
   const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false });
   return {
     createCustomer: ({ organizationId, companyName, email, locale, address }) =>

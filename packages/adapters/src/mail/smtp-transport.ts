@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url';
-import { createTransport } from 'nodemailer';
 import { MailRejected, type MailTransport } from './transport';
 
 /** Connection timeout, ms. */
@@ -17,20 +16,7 @@ const MAX_CONNECTIONS = 4;
 
 /** Sends by SMTP over a small connection pool. Connects on the first mail. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
-  const transporter = createTransport(
-    {
-      url,
-      pool: true,
-      maxConnections: MAX_CONNECTIONS,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      // Mail content must never make the server read a file or fetch an address.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  let opened: ReturnType<typeof openTransporter> | undefined;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, cc = [], accepted = [], replyTo, subject, text, html, attachments = [] }) => {
@@ -49,6 +35,8 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         attachments: attachments.map(({ fileName: filename, contentType, content }) => ({ filename, contentType, content })),
       };
       // nodemailer throws only when every recipient is rejected; partly rejected recipients are in its result.
+      opened ??= openTransporter({ url, from });
+      const transporter = await opened;
       const { rejectedErrors = [] } = await transporter.sendMail(mail).catch((error: Rejection) => {
         if (error.rejectedErrors) return error;
         throw error.command === 'DATA' && error.responseCode ? new MailRejected(error.responseCode, accepted, { cause: error }) : error;
@@ -64,8 +52,27 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         cause: rejection,
       });
     },
-    close: () => transporter.close(),
+    close: () => void opened?.then((transporter) => transporter.close()),
   };
+}
+
+/** The library is read by the first mail, since the start of the server does not need it. */
+async function openTransporter({ url, from }: SmtpSettings) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: MAX_CONNECTIONS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Mail content must never make the server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
 }
 
 /** The error that nodemailer throws, and its record of a rejected recipient. */

@@ -1,10 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import { type DicomHeader, readDicom } from '@molaar/dicom';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import sharp from 'sharp';
 import { notSupported, tooLarge, unreadable } from '../image-errors';
 import { decoded } from '../open-pixels';
 import { MAX_SIDE } from '../read-structure';
+import { sharp } from '../sharp';
 import { decodeFrame } from './decode-frame';
 import { shownColours } from './shown-colours';
 import { shownGrey } from './shown-grey';

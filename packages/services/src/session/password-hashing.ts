@@ -1,5 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
-
 /** The package declares its algorithms as a const enum, which a bundler cannot read; 2 is argon2id. */
 const ARGON2ID = 2;
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -12,8 +10,11 @@ export interface PasswordHashing {
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
-/** In libuv's threads, which also read files: for commands and tests, where no server shares them. */
+/**
+ * In libuv's threads, which also read files: for commands and tests, where no server shares them. The server's own
+ * threads read the library, so that its start need not.
+ */
 export const HASHING_IN_LIBUV: PasswordHashing = {
-  hash: (password) => hash(password, PARAMETERS),
-  verify: (passwordHash, password) => verify(passwordHash, password),
+  hash: async (password) => (await import('@node-rs/argon2')).hash(password, PARAMETERS),
+  verify: async (passwordHash, password) => (await import('@node-rs/argon2')).verify(passwordHash, password),
 };
