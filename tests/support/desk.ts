@@ -29,14 +29,12 @@ export async function openPage(browser: Browser, portal?: PortalAddress): Promis
 
 /**
  * Signs in through the form of the sign-in page, in English.
- * @param first The page that is shown first: after a session that ended by itself, the one where it ended.
+ * @param person.first The page that is shown first: after a session that ended by itself, the one where it ended.
  */
 export async function signInByForm(
   page: Page,
   molaar: PortalAddress,
-  username: string,
-  password: string,
-  first = '**/account-settings',
+  { username, password, first = '**/account-settings' }: { username: string; password: string; first?: string },
 ): Promise<void> {
   await page.goto(`${molaar.url}/login`);
   await page.getByLabel('Username').fill(username);
