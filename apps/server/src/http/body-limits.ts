@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
 import { JsonShape } from './json-shape';
-import { ANONYMOUS_BYTES, fileSize, receivesFile, requestSize, UPLOAD_BYTES } from './request-sizes';
+import { ANONYMOUS_BYTES, fileSize, receivesFile, receivesPicture, requestSize, UPLOAD_BYTES } from './request-sizes';
 
 /** A body of this length is read and counted at once, in less than a millisecond. */
 const SHORT_BYTES = 64 * 1024;
@@ -61,7 +61,11 @@ export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 function rejectLong(c: Context<AppEnv>, isKnown: boolean): never {
   const hasCredential = hasSessionCookie(c) || c.req.header('Authorization') !== undefined;
   if (!isKnown && hasCredential) throw new AppError('NOT_AUTHENTICATED', 'sign in first');
-  return tooLong();
+  return isKnown && receivesPicture(c.req.path) ? pictureTooLarge() : tooLong();
+}
+
+function pictureTooLarge(): never {
+  throw new AppError('IMAGE_TOO_LARGE', `the file is larger than ${IMAGE_LIMITS.maxBytes} bytes`);
 }
 
 function isForm(c: Context): boolean {
@@ -102,6 +106,4 @@ function hasBody(c: Context): boolean {
 export const uploadPartLimit = limit(UPLOAD_PART_BYTES, tooLong);
 
 /** Limits the upload of an image; its error names the image. */
-export const uploadBodyLimit = limit(UPLOAD_BYTES, () => {
-  throw new AppError('IMAGE_TOO_LARGE', `the file is larger than ${IMAGE_LIMITS.maxBytes} bytes`);
-});
+export const uploadBodyLimit = limit(UPLOAD_BYTES, pictureTooLarge);

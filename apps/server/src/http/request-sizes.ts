@@ -44,13 +44,20 @@ export const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * KB;
 /** Several instances: archives send them in requests of 10 MB, to which they add a last one. */
 const STOW_BYTES = 2 * UPLOAD_BYTES;
 const STOW = /^\/api\/x\/dicomweb\/studies(\/[^/]+)?$/;
+const PICTURES =
+  /^\/api\/(image|x\/practice\/patient\/[^/]+\/image|x\/account\/photo|x\/organization\/logo|x\/upload\/[^/]+|x\/unassigned-images)$/;
+
 /** The form of a treatment plan may contain a picture. */
-const FILES =
-  /^\/api\/(image|treatment-plan|x\/practice\/patient\/[^/]+\/image|x\/account\/photo|x\/organization\/logo|x\/upload\/[^/]+|x\/unassigned-images)$/;
+const PLAN = '/api/treatment-plan';
+
+/** Returns whether what the path receives is a picture. */
+export function receivesPicture(path: string): boolean {
+  return PICTURES.test(path);
+}
 
 /** Returns whether the path receives a file: its bytes are no JSON. */
 export function receivesFile(path: string): boolean {
-  return FILES.test(path) || STOW.test(path);
+  return receivesPicture(path) || path === PLAN || STOW.test(path);
 }
 
 /** Returns how many bytes a path that receives a file accepts. */

@@ -109,6 +109,13 @@ describe('an invalid file', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
+  it('of far more than 10 MB is rejected in the same way without a patient', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(14 * 1024 * 1024)]), 'a.dcm');
+    const response = await caller.rest('/api/x/unassigned-images', { method: 'POST', body: form });
+    expect(response.body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
+  });
+
   it('a form without a file or patient is rejected with the name of the field', async () => {
     const form = new FormData();
     form.set('file', 'a text, not a file');
