@@ -47,7 +47,8 @@ export async function violations(page: Page): Promise<string[]> {
     // Elements that pass are not described: selectors and relations of hundreds of them take most of the time.
     const only = { resultTypes: ['violations'] };
     const found = texts(scheme, await axe.run({ ...only, runOnly: { type: 'tag', values: tags }, rules }));
-    if (!bothThemes) return found;
+    // The patient's page follows the device.
+    if (!bothThemes || !html.hasAttribute('data-mantine-color-scheme')) return found;
 
     const other = scheme === 'dark' ? 'light' : 'dark';
     const still = document.createElement('style');

@@ -1,7 +1,17 @@
 import { seenTeeth } from '@molaar/domain/statuses';
 import { ALL_TEETH, compareTeeth, formatTooth, isPrimary, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName, translations } from '@molaar/i18n';
-import { type LegendItem, LegendList, LIGHT_THEME, legendItems, Odontogram, type StatusSymbol, type TeethStates } from '@molaar/odontogram';
+import {
+  type ChartTheme,
+  DARK_THEME,
+  type LegendItem,
+  LegendList,
+  LIGHT_THEME,
+  legendItems,
+  Odontogram,
+  type StatusSymbol,
+  type TeethStates,
+} from '@molaar/odontogram';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
@@ -46,7 +56,7 @@ function chartOf({ chart = [], teeth: known }: TreatmentPlanDocument, { notation
 function drawingOf(
   { teeth, seen, drawn, alternative, legendText }: Chart,
   { notation, locale }: DocumentOptions,
-  hasLegend: boolean,
+  { hasLegend, theme = LIGHT_THEME, prefix = '' }: { hasLegend: boolean; theme?: ChartTheme; prefix?: string },
 ): string {
   const { radiograph } = translations(locale).treatmentPlan;
   const labels = {
@@ -57,13 +67,15 @@ function drawingOf(
     ...(hasLegend && { legend: legendText }),
   };
   const svg = renderToStaticMarkup(
-    createElement(Odontogram, { teeth, seen, notation, selected: null, labels, showPrimary: drawn.some(isPrimary) }),
+    createElement(Odontogram, { teeth, seen, notation, selected: null, labels, showPrimary: drawn.some(isPrimary), theme }),
+    { identifierPrefix: prefix },
   );
   return svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
 
 /**
- * Renders the dental chart for a web page: the drawing, and its legend as a list, which stays readable on a phone.
+ * Renders the dental chart for a web page: the drawing, and its legend as a list, which stays readable on a phone; both
+ * for light and for dark pages, of which the page's style shows one.
  * @returns null when there are no statuses.
  */
 export function chartSvg(plan: TreatmentPlanDocument, options: DocumentOptions): string | null {
@@ -71,8 +83,15 @@ export function chartSvg(plan: TreatmentPlanDocument, options: DocumentOptions):
   if (!chart) return null;
   const { teeth, seen, drawn, legendText } = chart;
   const items = legendItems(teeth, drawn, seen);
-  const legend = createElement(LegendList, { items, name: legendText, theme: LIGHT_THEME, className: 'chart-legend' });
-  return `${drawingOf(chart, options, false)}${items.length > 0 ? renderToStaticMarkup(legend, { identifierPrefix: 'legend' }) : ''}`;
+  const themes = { light: LIGHT_THEME, dark: DARK_THEME };
+  return (['light', 'dark'] as const)
+    .map((name) => {
+      const theme = themes[name];
+      const legend = createElement(LegendList, { items, name: legendText, theme, className: 'chart-legend' });
+      const list = items.length > 0 ? renderToStaticMarkup(legend, { identifierPrefix: `legend-${name}` }) : '';
+      return `<div class="on-${name}">${drawingOf(chart, options, { hasLegend: false, theme, prefix: name })}${list}</div>`;
+    })
+    .join('');
 }
 
 export interface ChartDrawing {
@@ -88,7 +107,7 @@ export interface ChartDrawing {
 export function drawChart(plan: TreatmentPlanDocument, options: DocumentOptions): ChartDrawing | null {
   const chart = chartOf(plan, options);
   if (!chart) return null;
-  const svg = drawingOf(chart, options, true);
+  const svg = drawingOf(chart, options, { hasLegend: true });
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   return { svg, width: Number(width), height: Number(height), alternative: chart.alternative, hasPrimary: chart.drawn.some(isPrimary) };
 }

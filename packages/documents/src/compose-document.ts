@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cards } from './blocks/cards';
+import { cards, RIGHT_COLUMN } from './blocks/cards';
 import { comments, disclaimers, signature } from './blocks/closing';
 import { chart, radiograph } from './blocks/figures';
 import { letterhead } from './blocks/letterhead';
@@ -10,7 +10,7 @@ import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, type Placed, paginate } from './paginate';
-import { type Context, contextOf, type Piece } from './piece';
+import { type Context, contextOf, FULL_SCALES, type Piece } from './piece';
 import { moved, type Shape } from './shapes';
 import { COLORS, CONTENT_WIDTH, FRAME, PAGE } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
@@ -40,20 +40,23 @@ const HEAD = { top: 40, gap: 14 } as const;
 /** Smaller sizes in which the figures are tried. A single page rather lacks the radiograph than a treatment. */
 const RADIOGRAPH_SCALES = [0.86, 0.72, 0.58, 0.44] as const;
 const CHART_SCALES = [0.8, 0.65] as const;
-const SMALLEST = { radiograph: 0.44, chart: 0.65 } as const;
+/** Size of the text in the cards of a short plan that takes a page less with it. */
+const DENSE = { scale: 0.9, mostTreatments: 12 } as const;
+const SMALLEST = { radiograph: 0.44, chart: 0.65, cards: 0.86 } as const;
 /** A last page filled less than this is nearly empty. */
 const NEARLY_EMPTY = 0.25;
-/** What is worse, in pages: an incomplete page one, a nearly empty last page, a figure without any height. */
-const COST = { incomplete: 10, nearlyEmpty: 0.9, radiograph: 3, chart: 1 } as const;
+/** What is worse, in pages: an incomplete page one, a nearly empty last page, a figure without any height, dense cards. */
+const COST = { incomplete: 10, nearlyEmpty: 0.9, radiograph: 3, chart: 1, dense: 0.3 } as const;
 
 /** Lays a treatment plan out on A4 pages. All positions are decided here; the painters only paint. */
 export async function composeDocument(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<ComposedDocument> {
   const { context, pieces, blocks, placed, topOf } = await bestDistribution(plan, options);
   const frames = await pageFrames(context, placed.length);
   const pages = placed.map((page, number) => [
-    ...page.map(({ index, top, repeated }) => {
+    ...page.map(({ index, top, column = 0, repeated }) => {
       const table = pieces[index]?.table?.name ?? null;
-      return itemAt(blocks[index] as Block, topOf(number) + top, table, repeated);
+      const at = { left: FRAME.left + column * RIGHT_COLUMN, top: topOf(number) + top };
+      return itemAt(blocks[index] as Block, at, { table, isArtifact: repeated });
     }),
     ...(frames[number] ?? []),
   ]);
@@ -84,42 +87,48 @@ async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOp
   const context = contextOf(plan, options);
   const drawn = drawChart(plan, options);
   const part = (pieces: readonly Piece[]) => layOutPart(context, drawn, pieces);
-  const radiographAt = (scale: number) => part(radiograph({ ...context, figureScales: { radiograph: scale, chart: 1 } }));
-  const chartAt = (scale: number) =>
-    part(context.isOnePage ? [] : chart({ ...context, figureScales: { radiograph: 1, chart: scale } }, drawn));
+  const radiographAt = (scale: number) => part(radiograph({ ...context, scales: { ...FULL_SCALES, radiograph: scale } }));
+  const chartAt = (scale: number) => part(context.isOnePage ? [] : chart({ ...context, scales: { ...FULL_SCALES, chart: scale } }, drawn));
   const opening = await part(letterhead(context));
   const upToNextStep = await part([...overview(context), ...nextStep(context)]);
-  const details = await part(context.isOnePage ? [] : cards(context));
+  const detailsAt = (scale: number) => part(context.isOnePage ? [] : cards({ ...context, scales: { ...FULL_SCALES, cards: scale } }));
   const closing = await part([...(context.isOnePage ? [] : [...comments(context), ...disclaimers(context)]), ...signature(context)]);
   const topOf = await contentTops(context);
-  const attempt = (radiographs: Sized, charts: Sized): Attempt => {
+  const attempt = (radiographs: Sized, charts: Sized, details: Sized): Attempt => {
     const first = [opening, radiographs.part, upToNextStep];
-    const parts = [...first, details, charts.part, closing];
+    const parts = [...first, details.part, charts.part, closing];
     const distribution = distribute(context, parts, topOf);
     const onPageOne = (context.isOnePage ? parts : first).flatMap(({ pieces }) => pieces).length;
-    const smaller = COST.radiograph * (1 - radiographs.scale) + COST.chart * (1 - charts.scale);
+    const smaller = COST.radiograph * (1 - radiographs.scale) + COST.chart * (1 - charts.scale) + (details.scale < 1 ? COST.dense : 0);
     return { distribution, cost: pageCost(distribution, onPageOne) + smaller };
   };
 
-  const full = { radiograph: { scale: 1, part: await radiographAt(1) }, chart: { scale: 1, part: await chartAt(1) } };
-  let best = attempt(full.radiograph, full.chart);
-  const saved = heightOfPart(full.radiograph.part) * (1 - SMALLEST.radiograph) + heightOfPart(full.chart.part) * (1 - SMALLEST.chart);
+  const sized = async (at: (scale: number) => Promise<Part>, scale = 1): Promise<Sized> => ({ scale, part: await at(scale) });
+  const full = { radiograph: await sized(radiographAt), chart: await sized(chartAt), details: await sized(detailsAt) };
+  let best = attempt(full.radiograph, full.chart, full.details);
+  const canBeDense = !context.isOnePage && plan.treatments.length <= DENSE.mostTreatments;
+  const saved =
+    heightOfPart(full.radiograph.part) * (1 - SMALLEST.radiograph) +
+    heightOfPart(full.chart.part) * (1 - SMALLEST.chart) +
+    (canBeDense ? heightOfPart(full.details.part) * (1 - SMALLEST.cards) : 0);
   if (isBestPossible(best, saved)) return best.distribution;
   const radiographs = [full.radiograph];
   if (plan.radiograph)
     for (const scale of context.isOnePage ? [...RADIOGRAPH_SCALES, 0] : RADIOGRAPH_SCALES)
-      radiographs.push({ scale, part: await radiographAt(scale) });
+      radiographs.push(await sized(radiographAt, scale));
   const charts = [full.chart];
-  if (drawn && !context.isOnePage) for (const scale of CHART_SCALES) charts.push({ scale, part: await chartAt(scale) });
+  if (drawn && !context.isOnePage) for (const scale of CHART_SCALES) charts.push(await sized(chartAt, scale));
+  const details = canBeDense ? [full.details, await sized(detailsAt, DENSE.scale)] : [full.details];
   for (const ofRadiograph of radiographs)
-    for (const ofChart of charts) {
-      const next = attempt(ofRadiograph, ofChart);
-      if (next.cost < best.cost) best = next;
-    }
+    for (const ofChart of charts)
+      for (const ofDetails of details) {
+        const next = attempt(ofRadiograph, ofChart, ofDetails);
+        if (next.cost < best.cost) best = next;
+      }
   return best.distribution;
 }
 
-/** A figure in one of its sizes. */
+/** A figure, or the cards, in one of its sizes. */
 interface Sized {
   readonly scale: number;
   readonly part: Part;
@@ -130,15 +139,16 @@ interface Attempt {
   readonly cost: number;
 }
 
-const heightOfPart = ({ blocks }: Part): number => blocks.reduce((sum, { height }) => sum + height, 0);
+const heightOfPart = ({ pieces, blocks }: Part): number =>
+  blocks.reduce((sum, { height }, index) => sum + height / (pieces[index]?.isHalf ? 2 : 1), 0);
 
 /**
- * Returns true when smaller figures cannot make it better: its pages are complete and well filled, and what the figures
- * would give up is too little for one page less.
+ * Returns true when smaller sizes cannot make it better: its pages are complete and well filled, and what they would
+ * give up is too little for one page less.
  */
 function isBestPossible({ distribution: { pieces, blocks, placed, topOf }, cost }: Attempt, saved: number): boolean {
   if (cost > placed.length) return false;
-  const content = pieces.reduce((sum, { gap }, index) => sum + gap + (blocks[index]?.height ?? 0), 0);
+  const content = pieces.reduce((sum, { gap, isHalf }, index) => sum + (gap + (blocks[index]?.height ?? 0)) / (isHalf ? 2 : 1), 0);
   const fewer = placed.slice(1).reduce((sum, _, page) => sum + heightOf(page, topOf), 0);
   return content - saved > fewer;
 }
@@ -169,8 +179,7 @@ const heightOf = (page: number, topOf: (page: number) => number) => PAGE.height 
 /** @param opening Number of the blocks that belong on page one. */
 function pageCost({ placed, blocks, topOf }: Distribution, opening: number): number {
   const isComplete = (placed[0]?.filter(({ repeated }) => !repeated).length ?? 0) >= opening;
-  const last = placed.at(-1)?.at(-1);
-  const used = last ? last.top + (blocks[last.index]?.height ?? 0) : 0;
+  const used = Math.max(0, ...(placed.at(-1) ?? []).map(({ index, top }) => top + (blocks[index]?.height ?? 0)));
   const endsWell = placed.length === 1 || used >= NEARLY_EMPTY * heightOf(placed.length - 1, topOf);
   return placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty);
 }
@@ -186,10 +195,10 @@ async function inBatches(elements: readonly Element[]): Promise<Block[]> {
 
 function flowsOf(pieces: readonly Piece[], blocks: readonly Block[]): Flow[] {
   const heads = new Map<string, number>();
-  return pieces.map(({ gap, keepWithNext = false, table }, index) => {
+  return pieces.map(({ gap, keepWithNext = false, isHalf, table }, index) => {
     if (table?.head) heads.set(table.name, index);
     const head = table && !table.head ? (heads.get(table.name) ?? null) : null;
-    return { height: blocks[index]?.height ?? 0, gap, keepWithNext, head };
+    return { height: blocks[index]?.height ?? 0, gap, keepWithNext, head, isHalf };
   });
 }
 
@@ -199,17 +208,18 @@ async function pageFrames(context: Context, pages: number): Promise<PageItem[][]
   return elements.map((_, page) => {
     const [head, foot] = [blocks[2 * page] as Block, blocks[2 * page + 1] as Block];
     // Screen readers read the notice once, with the content of the first page.
-    const footItem = itemAt(foot, PAGE.height - FRAME.bottom + 16, null, page > 0);
-    return page === 0 ? [footItem] : [itemAt(head, HEAD.top, null, true), footItem];
+    const bottom = { left: FRAME.left, top: PAGE.height - FRAME.bottom + 16 };
+    const footItem = itemAt(foot, bottom, { table: null, isArtifact: page > 0 });
+    const headItem = itemAt(head, { left: FRAME.left, top: HEAD.top }, { table: null, isArtifact: true });
+    return page === 0 ? [footItem] : [headItem, footItem];
   });
 }
 
-function itemAt(block: Block, top: number, table: string | null, isArtifact: boolean): PageItem {
+function itemAt(block: Block, { left, top }: { left: number; top: number }, role: Pick<PageItem, 'table' | 'isArtifact'>): PageItem {
   return {
-    decoration: block.decoration.map((shape) => moved(shape, FRAME.left, top)),
-    regions: block.regions.map((region) => movedRegion(region, FRAME.left, top)),
-    table,
-    isArtifact,
+    decoration: block.decoration.map((shape) => moved(shape, left, top)),
+    regions: block.regions.map((region) => movedRegion(region, left, top)),
+    ...role,
   };
 }
 

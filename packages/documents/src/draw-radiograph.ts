@@ -52,6 +52,11 @@ export function visibleAnnotations({ area, annotations }: DocumentRadiograph): D
   return annotations.filter((annotation) => boxArea(annotation.box) > 0 && intersectionArea(annotation.box, area) > 0);
 }
 
+/** Whether the number of a treatment stands on the picture. */
+export function hasNumbers(radiograph: DocumentRadiograph): boolean {
+  return visibleAnnotations(radiograph).some(({ number }) => number !== null);
+}
+
 /** Converts a box from pixels of the image to points of the drawing, clipped to it. */
 function toPoints([x, y, w, h]: Box, { area, width, height }: { area: Box; width: number; height: number }): Box {
   const scale = width / area[2];

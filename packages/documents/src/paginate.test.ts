@@ -33,6 +33,36 @@ describe('paginate', () => {
     ]);
   });
 
+  test('places half blocks in the column that is less full, and what follows below both', () => {
+    const half = (height: number) => block(height, { gap: 5, isHalf: true });
+    const pages = paginate([block(10), half(40), half(20), half(15), half(50), half(30), block(10)], () => 100);
+    expect(pages.map((page) => page.map(({ index, column, top }) => [index, column, top]))).toEqual([
+      [
+        [0, undefined, 0],
+        [1, 0, 15],
+        [2, 1, 15],
+        [3, 1, 40],
+      ],
+      [
+        [4, 0, 0],
+        [5, 1, 0],
+        [6, undefined, 50],
+      ],
+    ]);
+  });
+
+  test('distributes half blocks in another way when only that keeps them on one page', () => {
+    const half = (height: number) => block(height, { gap: 5, isHalf: true });
+    // In turn, the left column would have 30, 30 and 40, which are 110 with their gaps.
+    const [page, ...others] = paginate([half(30), half(40), half(30), half(30), half(40)], () => 105);
+    expect(others).toEqual([]);
+    const ends = ([0, 1] as const).map((column) => page?.filter((placed) => placed.column === column).map(({ index }) => index));
+    expect(ends).toEqual([
+      [0, 2, 3],
+      [1, 4],
+    ]);
+  });
+
   test('ignores gaps at the top of a page', () => {
     const pages = paginate([block(50, { gap: 10 }), block(30, { gap: 10 }), block(50, { gap: 10 })], () => 100);
     expect(pages.map((page) => page.map((placed) => placed.top))).toEqual([[0, 60], [0]]);

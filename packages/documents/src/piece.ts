@@ -9,14 +9,20 @@ export interface Piece {
   readonly element: Element;
   readonly gap: number;
   readonly keepWithNext?: boolean;
+  /** Half as wide as the page, in two columns with others of the same kind. */
+  readonly isHalf?: boolean;
   /** Rows of the same name form one table; its head is repeated on each page. */
   readonly table?: { readonly name: string; readonly head: boolean };
 }
 
-export interface FigureScales {
+export interface Scales {
   readonly radiograph: number;
   readonly chart: number;
+  /** Of the text in the cards. */
+  readonly cards: number;
 }
+
+export const FULL_SCALES: Scales = { radiograph: 1, chart: 1, cards: 1 };
 
 /** The input of every block. */
 export interface Context {
@@ -27,25 +33,21 @@ export interface Context {
   readonly showsSummary: boolean;
   /** Whether only the list of treatments is printed, for a single page. */
   readonly isOnePage: boolean;
-  /** Shares of their full height that the figures have, so that pages are well filled. */
-  readonly figureScales: FigureScales;
+  /** Shares of their full size that figures and cards have, so that pages are well filled. */
+  readonly scales: Scales;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
   /** Returns the option of a treatment; null when it is not part of a choice. */
   readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
-export function contextOf(
-  plan: TreatmentPlanDocument,
-  options: DocumentOptions,
-  figureScales: FigureScales = { radiograph: 1, chart: 1 },
-): Context {
+export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
   const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN';
   const optionalNumbers = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines.map(({ number }) => number)));
   return {
-    plan: showsPrices ? plan : planWithoutPrices(plan),
+    plan: withoutOptionalStages(showsPrices ? plan : planWithoutPrices(plan)),
     options,
-    figureScales,
+    scales: FULL_SCALES,
     texts: translations(options.locale),
     showsSummary: options.format === 'NORMAL' || options.format === 'ONE_PAGE',
     isOnePage: options.format === 'ONE_PAGE',
@@ -53,6 +55,12 @@ export function contextOf(
     money: (range) => formatMoneyRange(range, options.locale),
     optionOf: (treatment) => (optionalNumbers.has(treatment.number) ? (treatment.alternative ?? null) : null),
   };
+}
+
+/** Removes the sums of stages that cost nothing with one of the options: "0 to 2,400" says less than the sums of the options. */
+function withoutOptionalStages(plan: TreatmentPlanDocument): TreatmentPlanDocument {
+  const byPhase = plan.totals.byPhase.filter(({ total }) => total.min > 0 || total.max === 0);
+  return { ...plan, totals: { ...plan.totals, byPhase } };
 }
 
 /** Removes what texts say about prices. The dentist's own comments stay as they are. */

@@ -136,6 +136,21 @@ describe('page one', () => {
     expect(pages.length).toBeLessThanOrEqual(3);
   });
 
+  test('is followed by at most two pages for six treatments with texts of the usual length, alternatives and a chart', async () => {
+    const paragraph = 'Uus kaaries on alanud vana täidise servast. Eemaldame vana täidise ja pehmenenud koe ning teeme uue täidise.';
+    const treatmentText = [paragraph, `Kui midagi ei tehta, levib see edasi. ${paragraph}`, paragraph].join('\n');
+    const teeth = ['16', '26', '26', '47', '46', '36', '38'] as const;
+    const lines = teeth.map((tooth, index) => {
+      const alternative = tooth === '26' ? (index === 1 ? 'A' : 'B') : null;
+      return line(index + 1, tooth, { treatmentText: alternative === 'B' ? 'Hammas asendatakse.' : treatmentText, alternative });
+    });
+    const chart = teeth.map((tooth) => ({ tooth, status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }) as const);
+    const { pages } = await read(ENGLISH, sampleDocument({ lines, chart }));
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('Next step');
+    expect(pages[2]).toContain('Confirmation');
+  });
+
   test('says what the analysis did not assess', async () => {
     const assessment: TreatmentPlanDocument['assessment'] = { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] };
     const manyLines = Array.from({ length: 16 }, (_, index) => line(index + 1, '16'));

@@ -16,42 +16,29 @@ const TEXT_LIMIT = 900;
 const GAP = 12;
 const CARD_WIDTH = Math.floor((CONTENT_WIDTH - GAP) / 2);
 
-/** Creates the description of each treatment: what, why, what happens without it, and its price; two in a row. */
+/** Distance of the right column from the left edge, in points. */
+export const RIGHT_COLUMN = CARD_WIDTH + GAP;
+
+/** Creates the description of each treatment: what, why, what happens without it, and its price; in two columns. */
 export function cards(context: Context): Piece[] {
   const { plan, texts } = context;
   if (plan.treatments.length === 0) return [];
-  const pieces: Piece[] = [];
-  let waiting: DocumentTreatment | null = null;
-  const flush = () => {
-    if (waiting) pieces.push({ element: card(context, waiting, CONTENT_WIDTH), gap: pieces.length === 0 ? 0 : 8 });
-    waiting = null;
-  };
-  for (const treatment of plan.treatments) {
-    if (treatment.treatmentText.length > CARD_TEXT) {
-      flush();
-      pieces.push(...wide(context, treatment));
-    } else if (waiting) {
-      pieces.push({ element: pair(context, waiting, treatment), gap: pieces.length === 0 ? 0 : 8 });
-      waiting = null;
-    } else waiting = treatment;
-  }
-  flush();
+  const isAlone = plan.treatments.length === 1;
+  const pieces = plan.treatments.flatMap((treatment, index): Piece[] => {
+    if (treatment.treatmentText.length > CARD_TEXT) return wide(context, treatment);
+    const gap = index === 0 ? 0 : isDense(context) ? 6 : 8;
+    return [{ element: card(context, treatment, isAlone ? CONTENT_WIDTH : CARD_WIDTH), gap, isHalf: !isAlone }];
+  });
   return [heading(texts.treatmentPlan.treatments.heading()), ...pieces, ...(context.showsSummary ? [] : sums(context))];
 }
 
-function pair(context: Context, left: DocumentTreatment, right: DocumentTreatment): Element {
-  return row({ justifyContent: 'space-between' }, [card(context, left, CARD_WIDTH), card(context, right, CARD_WIDTH)]);
-}
-
 function card(context: Context, treatment: DocumentTreatment, width: number): Element {
-  const style = { flexGrow: 1, backgroundColor: COLORS.card, borderRadius: 6, padding: '9px 11px', justifyContent: 'space-between' };
-  const paragraphs = splitText(treatment.treatmentText, TEXT_LIMIT);
+  const padding = isDense(context) ? '7px 11px' : '9px 11px';
+  const style = { flexGrow: 1, backgroundColor: COLORS.card, borderRadius: 6, padding, justifyContent: 'space-between' };
+  const paragraphs = splitText(treatment.treatmentText, TEXT_LIMIT).map((paragraph) => paragraphOf(paragraph, context.scales.cards));
   const content = column(
     style,
-    [
-      column({}, [...titleOf(context, treatment, width - 22), ...paragraphs.map(paragraphOf)]),
-      ...(context.showsPrices ? [price(context, treatment)] : []),
-    ],
+    [column({}, [...titleOf(context, treatment, width - 22), ...paragraphs]), ...(context.showsPrices ? [price(context, treatment)] : [])],
     'Sect',
   );
   // A width of its own would not include the padding.
@@ -88,24 +75,34 @@ function titleOf(context: Context, treatment: DocumentTreatment, width: number):
       [
         badge(treatment.number),
         text(
-          { width: width - 24, paddingLeft: 7, fontSize: 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 },
+          {
+            width: width - 24,
+            paddingLeft: 7,
+            fontSize: isDense(context) ? 10 : 10.5,
+            fontWeight: 700,
+            color: COLORS.ink,
+            lineHeight: 1.3,
+          },
           joinLastWords(named),
         ),
       ],
       'H3',
     ),
-    ...(where ? [text({ ...muted, paddingTop: 3 }, where, 'P')] : []),
+    ...(where ? [text({ ...muted, paddingTop: isDense(context) ? 1 : 3 }, where, 'P')] : []),
     ...(because ? [text(muted, because, 'P')] : []),
   ];
 }
 
-function paragraphOf(paragraph: string): Element {
-  return text({ fontSize: 8.8, color: COLORS.ink, paddingTop: 4, lineHeight: 1.38 }, paragraph, 'P');
+function paragraphOf(paragraph: string, scale = 1): Element {
+  return text({ fontSize: 8.8 * scale, color: COLORS.ink, paddingTop: 4 * scale, lineHeight: 1.38 }, paragraph, 'P');
 }
 
-function price({ money, texts }: Context, { total, unitPrice, quantity, unit }: DocumentTreatment): Element {
+/** Whether the cards are set closer, so that the document has a page less. */
+const isDense = ({ scales }: Pick<Context, 'scales'>): boolean => scales.cards < 1;
+
+function price({ money, texts, scales }: Context, { total, unitPrice, quantity, unit }: DocumentTreatment): Element {
   const each = quantity > 1 && unitPrice ? `${quantity}\u00a0×\u00a0${texts.catalogue.units[unit]()}, ${money(unitPrice)}` : '';
-  return row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingTop: 6 }, [
+  return row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingTop: isDense({ scales }) ? 4 : 6 }, [
     text({ fontSize: SIZES.small, color: COLORS.muted, maxWidth: 130 }, each || texts.treatmentPlan.treatments.cost(), 'P'),
     text(
       { fontSize: 10, fontWeight: 700, color: COLORS.accent, whiteSpace: 'nowrap' },

@@ -1,5 +1,6 @@
 import { notAssessedText } from '@molaar/i18n';
 import type { ChartDrawing } from '../chart';
+import { hasNumbers } from '../draw-radiograph';
 import { column, slot, text } from '../element';
 import { joinLastWords } from '../join-last-words';
 import { type Context, heading, type Piece } from '../piece';
@@ -9,17 +10,17 @@ import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 const RADIOGRAPH = { most: 262, least: 160, free: 3, perTreatment: 15 } as const;
 
 /** Creates the block of the radiograph; the drawing, with right and left, fills the slot "radiograph" later. */
-export function radiograph({ plan, texts, options, figureScales }: Context): Piece[] {
+export function radiograph({ plan, texts, options, scales }: Context): Piece[] {
   const small = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 };
   const notAssessed = plan.assessment ? [notAssessedText(plan.assessment, options.locale).short] : [];
   // Without the picture it is said all the same what nobody has assessed.
-  if (!plan.radiograph || figureScales.radiograph === 0)
+  if (!plan.radiograph || scales.radiograph === 0)
     return notAssessed.map((content) => ({ element: text(small, joinLastWords(content), 'P'), gap: 6 }));
   const [, , w, h] = plan.radiograph.area;
   const { most, least, free, perTreatment } = RADIOGRAPH;
-  const maxHeight = Math.max(least, most - Math.max(0, plan.treatments.length - free) * perTreatment) * figureScales.radiograph;
+  const maxHeight = Math.max(least, most - Math.max(0, plan.treatments.length - free) * perTreatment) * scales.radiograph;
   const scale = Math.min(CONTENT_WIDTH / w, maxHeight / h);
-  const captions = [...(plan.treatments.length > 0 ? [texts.treatmentPlan.radiograph.caption()] : []), ...notAssessed];
+  const captions = [...(hasNumbers(plan.radiograph) ? [texts.treatmentPlan.radiograph.caption()] : []), ...notAssessed];
   const element = column({ alignItems: 'center' }, [
     slot('radiograph', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
     ...(captions.length > 0 ? [text(small, joinLastWords(captions.join(' ')), 'Caption')] : []),
@@ -31,9 +32,9 @@ export function radiograph({ plan, texts, options, figureScales }: Context): Pie
 const CHART_MAX_HEIGHT = { permanent: 250, mixed: 380 } as const;
 
 /** Creates the block of the dental chart; the drawing fills the slot "chart" later. */
-export function chart({ texts, figureScales }: Context, drawn: ChartDrawing | null): Piece[] {
+export function chart({ texts, scales }: Context, drawn: ChartDrawing | null): Piece[] {
   if (!drawn) return [];
-  const maxHeight = (drawn.hasPrimary ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent) * figureScales.chart;
+  const maxHeight = (drawn.hasPrimary ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent) * scales.chart;
   const scale = Math.min(CONTENT_WIDTH / drawn.width, maxHeight / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
   const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, texts.treatmentPlanPage.chartCaption(), 'Caption');

@@ -28,6 +28,7 @@ export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
 <link rel="stylesheet" href="${styleUrl}">${scriptUrl && html`<script src="${scriptUrl}" defer></script>`}

@@ -1,12 +1,28 @@
-/** Style sheet of the patient's pages, for phones and for print. */
+/**
+ * Style sheet of the patient's pages, for phones and for print, light or dark as the device is. Paper is always light.
+ * What has been drawn for paper (a logo, the field of the signature) keeps a light ground.
+ */
 export const PAGE_STYLE = `
-:root { color-scheme: light; --ink: #16242c; --muted: #566972; --accent: #0b6e7f; --tint: #eef6f7; --rule: #cfdcdf; }
+:root {
+  color-scheme: light; --page: #f3f6f7; --sheet: #fff; --ink: #16242c; --muted: #566972; --accent: #0b6e7f; --on-accent: #fff;
+  --tint: #eef6f7; --rule: #cfdcdf; --field: #fff; --field-rule: #76838a; --wrong: #b3261e; --wrong-tint: #fdecea; --focus: #0b8da3;
+}
+.on-dark { display: none; }
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    color-scheme: dark; --page: #12181c; --sheet: #1f282e; --ink: #e7eef0; --muted: #a7b7be; --accent: #62c6d6; --on-accent: #12181c;
+    --tint: #26393f; --rule: #3d4d55; --field: #161e22; --field-rule: #84959d; --wrong: #ff9a91; --wrong-tint: #40211f; --focus: #8fe0ec;
+  }
+  header img { padding: 4px 8px; border-radius: 6px; background: #fff; }
+  .on-light { display: none; }
+  .on-dark { display: block; }
+}
 * { box-sizing: border-box; }
-body { margin: 0; background: #f3f6f7; color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
 header, main, footer { max-width: 860px; margin: 0 auto; padding: 16px 20px; }
 header { display: flex; flex-wrap: wrap; gap: 8px 20px; justify-content: space-between; align-items: baseline; color: var(--accent); }
 nav { display: flex; flex-wrap: wrap; gap: 16px; }
-main { background: #fff; border-radius: 12px; padding: 24px 28px 32px; }
+main { background: var(--sheet); border-radius: 12px; padding: 24px 28px 32px; }
 footer { color: var(--muted); font-size: 13px; }
 footer a { display: inline-block; margin-right: 16px; padding: 4px 0; color: inherit; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.2; }
@@ -17,7 +33,7 @@ a { color: var(--accent); }
 h1, p { overflow-wrap: anywhere; }
 .muted { color: var(--muted); }
 .notice { margin: 16px 0; padding: 10px 14px; border-left: 4px solid var(--accent); background: var(--tint); border-radius: 4px; }
-.wrong { border-left-color: #b3261e; background: #fdecea; }
+.wrong { border-left-color: var(--wrong); background: var(--wrong-tint); }
 figure { margin: 0; }
 figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
 figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8px 0; padding: 0; font-size: 14px; list-style: none; }
@@ -34,7 +50,7 @@ tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .treatment { margin: 0 0 14px; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 10px; overflow-wrap: anywhere; break-inside: avoid; }
 .treatment:target { border-color: var(--accent); box-shadow: 0 0 0 3px var(--tint); }
 .treatment h3, .treatment h4 { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin: 0 0 6px; font-size: 17px; }
-.badge { flex: none; min-width: 26px; padding: 0 7px; border-radius: 13px; background: var(--accent); color: #fff; font-size: 14px; line-height: 26px; text-align: center; }
+.badge { flex: none; min-width: 26px; padding: 0 7px; border-radius: 13px; background: var(--accent); color: var(--on-accent); font-size: 14px; line-height: 26px; text-align: center; }
 .option { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
 .cost { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; font-variant-numeric: tabular-nums; }
 .cost strong { white-space: nowrap; }
@@ -44,24 +60,24 @@ legend { padding: 0 6px; color: var(--muted); font-size: 14px; }
 .choices label { display: inline-flex; gap: 8px; align-items: center; padding: 6px 0; cursor: pointer; }
 input[type="radio"] { width: 20px; height: 20px; accent-color: var(--accent); }
 .field { display: block; margin: 8px 0 4px; color: var(--muted); font-size: 14px; }
-textarea, input[type="text"] { width: 100%; padding: 10px 12px; border: 1px solid #8b979c; border-radius: 8px; font: inherit; color: inherit; }
+textarea, input[type="text"] { width: 100%; padding: 10px 12px; border: 1px solid var(--field-rule); border-radius: 8px; background: var(--field); font: inherit; color: inherit; }
 input[type="text"] { max-width: 220px; font-size: 22px; letter-spacing: 4px; }
-button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; background: #06747d; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
-:focus-visible { outline: 3px solid #4dc3d6; outline-offset: 2px; }
+button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 header .brand { display: inline-flex; align-items: center; gap: 12px; font-size: 18px; }
 header img { width: auto; height: auto; max-width: 150px; max-height: 48px; }
 details { margin: 8px 0; }
 summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
 .options { border-color: var(--accent); }
-.options label { flex-wrap: wrap; width: 100%; }
-.options label strong { margin-left: auto; white-space: nowrap; }
+.options label { display: grid; grid-template-columns: auto 1fr auto; width: 100%; }
+.options label strong { white-space: nowrap; }
 .accepted { position: sticky; bottom: 0; border: 2px solid var(--accent); }
 .asked { margin: 12px 0 6px; color: var(--muted); white-space: pre-line; }
 .reply { margin: 0 0 10px; padding: 10px 14px; border-left: 4px solid var(--accent); border-radius: 4px; background: var(--tint); overflow-wrap: anywhere; }
 .reply:target { outline: 2px solid var(--accent); }
 .signature { margin-top: 24px; }
 input.wide { max-width: 420px; font-size: 18px; letter-spacing: 0; }
-#pad { display: block; width: 100%; max-width: 420px; border: 1px solid #8b979c; border-radius: 8px; background: #fff; touch-action: none; cursor: crosshair; }
+#pad { display: block; width: 100%; max-width: 420px; border: 1px solid var(--field-rule); border-radius: 8px; background: #fff; touch-action: none; cursor: crosshair; }
 button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; padding: 10px 14px; border-radius: 8px; background: var(--tint); font-weight: 700; font-variant-numeric: tabular-nums; }
 .part { background: none; padding-block: 2px; font-weight: 600; }
@@ -70,6 +86,7 @@ button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--a
   th, td { padding-inline: 0 8px; }
   th:last-child, td:last-child { padding-right: 0; }
   th.number { white-space: normal; }
+  .options label strong { grid-column: 2; }
 }
-@media print { body { background: #fff; } nav, button, fieldset, details:not([open]), .accepted { display: none; } }
+@media print { :root { --page: #fff; } nav, button, fieldset, details:not([open]), .accepted { display: none; } }
 `;

@@ -3,7 +3,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
 import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation } from '@molaar/i18n';
 import { chartSvg } from '../chart';
-import { drawRadiograph, visibleAnnotations } from '../draw-radiograph';
+import { drawRadiograph, hasNumbers, visibleAnnotations } from '../draw-radiograph';
 import { shapesSvg } from '../page-svg';
 import { type Context, confirmedNotice, contextOf, optionSums, treatmentTitle } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
@@ -126,7 +126,7 @@ function radiograph({ plan, texts, options }: Context): Markup | null {
   const drawing = shapesSvg(drawRadiograph(plan.radiograph, { width: RADIOGRAPH_WIDTH, height }), RADIOGRAPH_WIDTH, height);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
-<figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
+<figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${hasNumbers(plan.radiograph) ? texts.treatmentPlan.radiograph.caption() : ''}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
 ${notAssessed}`;
 }
 
