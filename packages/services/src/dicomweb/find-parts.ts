@@ -12,7 +12,7 @@ export interface FoundParts {
 }
 
 /** Images that are read at once, and at most in one search. */
-export const READING = { atOnce: 200, most: 2_000 };
+const READING = { atOnce: 200, most: 2_000 };
 
 /**
  * Finds the instances of all studies that a search asks for, newest upload first, a radiograph before its report.
