@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor } from '@molaar/services/context';
 import { Hono } from 'hono';
@@ -45,6 +46,14 @@ async function times<T>(count: number, work: (at: number) => Promise<T>): Promis
   for (let round = 0; round < 5; round += 1) await turn();
   return all;
 }
+
+it('the places are the rows of docs/limits.md', () => {
+  const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('| requests | session | clinic |\n| --- | --- | --- |\n');
+  const rows = [...table.split('\n\n')[0]!.matchAll(/^\|[^|]+\| (.+) \| (.+) \|$/gm)].map(([, session, clinic]) => [session, clinic]);
+  const written = ({ atOnce, waiting }: { atOnce: number; waiting: number }) => `${atOnce}${waiting > 0 ? `, ${waiting} wait` : ''}`;
+  expect(rows).toEqual(Object.values(AT_ONCE).map(({ session, clinic }) => [written(session), written(clinic)]));
+});
 
 describe('requests at once', () => {
   it('of one session wait for each other, and too many get 429 with Retry-After', async () => {

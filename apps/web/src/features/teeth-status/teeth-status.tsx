@@ -1,24 +1,19 @@
-import { Alert, Button, Group, Switch, Text, Title } from '@mantine/core';
+import { Alert, Group, Switch, Text } from '@mantine/core';
 import type { AnnotationSet, Image, StatusSet } from '@molaar/contracts';
 import { isAnalysed, permission } from '@molaar/domain/clinic';
 import { teethNotSeen } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
-import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { HistoryButtons } from '../../editing/history-buttons';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
-import { LinkAnchor } from '../../shell/links';
 import { usePageTitle } from '../../shell/page-title';
-import { PatientLink } from '../../shell/patient-link';
 import { ImageAlerts, useSidesQuestion } from '../../shell/sides-question';
-import { StickyHead } from '../../shell/sticky-head';
-import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { AddStatus } from './add-status';
 import { countDecisionsLeft } from './count-decisions-left';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
@@ -32,6 +27,7 @@ import { approvedContradictions, markTeeth, shownStatuses, toggleStatus } from '
 import { openStatusSession, type StatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
+import { TeethStatusHead } from './teeth-status-head';
 import { ToothPanel } from './tooth-panel';
 import { useShowsExperimental } from './use-shows-experimental';
 
@@ -58,7 +54,6 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const text = texts.teethStatus;
   const formats = useFormats();
   const navigate = useNavigate();
-  const workdeskLink = useWorkdeskLink();
   const user = useUser();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
@@ -69,7 +64,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
     const opened = openStatusSession({ set, right, userId: user.id });
     return { ...opened, save: async () => (await askSides.current()) && opened.save() };
   });
-  const { base, history, saving } = useStore(session.state);
+  const { base, history } = useStore(session.state);
   const [tooth, setTooth] = useState<ToothNumber | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<ToothNumber>>(NO_TEETH);
   const [adding, setAdding] = useState(false);
@@ -93,7 +88,6 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const teeth = useMemo(() => knownTeeth(annotations, statuses), [annotations, statuses]);
   const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
   const state = image.analysis?.state;
-  const patient = `${image.patient.firstName} ${image.patient.lastName}`;
   usePageTitle(shortName(image.patient));
 
   function select(next: ToothNumber | null): void {
@@ -116,51 +110,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
 
   return (
     <>
-      <StickyHead>
-        <div style={{ minWidth: 0 }}>
-          <Title order={1} fz={22} fw={650}>
-            {text.title()}
-          </Title>
-          <Text fz="sm" c="dimmed">
-            <PatientLink patientId={image.patient.id} inherit underline="always">
-              {patient}
-            </PatientLink>
-            {' · '}
-            <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always">
-              {text.imageOf({ number: image.imageNumber, date: formats.imageDate(image) })}
-            </LinkAnchor>
-          </Text>
-        </div>
-        <Group gap="xs">
-          {right === 'NO' ? null : (
-            <>
-              <HistoryButtons
-                canUndo={history.past.length > 0}
-                canRedo={history.future.length > 0}
-                onUndo={session.undo}
-                onRedo={session.redo}
-              />
-              <Text fz="xs" c="dimmed" role="status">
-                {unsaved > 0 ? texts.common.states.unsaved() : text.allSaved()}
-              </Text>
-              <Button
-                variant="default"
-                leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
-                disabled={unsaved === 0}
-                loading={saving}
-                onClick={() => void session.save()}
-              >
-                {right === 'DRAFT' ? text.saveDraft() : unsaved > 0 ? text.saveCount({ count: unsaved }) : text.save()}
-              </Button>
-            </>
-          )}
-          {mayPlan ? (
-            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void createPlan()}>
-              {text.createPlan()}
-            </Button>
-          ) : null}
-        </Group>
-      </StickyHead>
+      <TeethStatusHead image={image} session={session} right={right} onPlan={mayPlan ? () => void createPlan() : undefined} />
       <ImageAlerts image={image} />
       {sides.dialog}
       <ExchangeBar image={image} session={session} />
