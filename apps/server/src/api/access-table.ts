@@ -252,6 +252,7 @@ export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'GET /x/fhir/Patient/{id}': 'READ_CLINICAL',
   'GET /x/fhir/Patient/{id}/$everything': 'READ_CLINICAL',
   'GET /x/fhir/{type}': 'READ_CLINICAL',
+  'GET /x/fhir/{type}/{id}': 'READ_CLINICAL',
   'GET /x/patient/{id}/export': 'MANAGE_ADMINISTRATION',
   'GET /x/pricing-template/{id}/csv': 'READ_SETTINGS',
   'GET /x/patient/{id}/duplicates': 'MANAGE_ADMINISTRATION',

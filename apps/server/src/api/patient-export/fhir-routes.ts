@@ -4,7 +4,9 @@ import {
   CODE_SYSTEMS,
   capabilityStatement,
   codeSystemResource,
+  READ_TYPES,
   readFhirPatient,
+  readFhirResource,
   SEARCHED_TYPES,
   searchFhir,
 } from '@molaar/services/patient-export/fhir';
@@ -52,6 +54,15 @@ const everythingRoute = createRoute({
   responses: fhir('A Bundle of type searchset'),
 });
 
+const resourceRoute = createRoute({
+  operationId: 'getFhirResource',
+  method: 'get',
+  path: '/x/fhir/{type}/{id}',
+  ...forSignedIn('extension', 'Get a FHIR R4 resource by its type and id', ['NOT_FOUND']),
+  request: { params: z.object({ type: z.enum([...SEARCHED_TYPES, ...READ_TYPES]), id: z.string().max(64) }) },
+  responses: fhir('The resource'),
+});
+
 const searchRoute = createRoute({
   operationId: 'searchFhir',
   method: 'get',
@@ -70,7 +81,7 @@ function respond(c: Context<AppEnv>, resource: object): never {
 }
 
 export const fhirRoutes: AddRoutes = ({ http, app }) => {
-  http.openapi(metadataRoute, (c) => respond(c, capabilityStatement(app.services.publicUrl, app.services.clock())));
+  http.openapi(metadataRoute, (c) => respond(c, capabilityStatement(app.services.publicUrl)));
   http.openapi(codeSystemRoute, (c) => {
     const system = codeSystemResource(c.req.valid('param').name, app.services.publicUrl);
     if (!system) throw new AppError('NOT_FOUND', 'no such code system');
@@ -78,6 +89,10 @@ export const fhirRoutes: AddRoutes = ({ http, app }) => {
   });
   http.openapi(patientRoute, async (c) => respond(c, await readFhirPatient(app.services, await actorOf(c), c.req.valid('param').id)));
   http.openapi(everythingRoute, async (c) => respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('param').id)));
+  http.openapi(resourceRoute, async (c) => {
+    const { type, id: resourceId } = c.req.valid('param');
+    return respond(c, await readFhirResource(app.services, await actorOf(c), type, resourceId));
+  });
   http.openapi(searchRoute, async (c) => {
     return respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('query').patient, c.req.valid('param').type));
   });

@@ -17,6 +17,7 @@ ${table(
       '<code>GET /api/x/fhir/{type}?patient={id}</code>',
       'Bundle (searchset) of ImagingStudy, Observation, Condition, CarePlan, DiagnosticReport or Media',
     ],
+    ['<code>GET /api/x/fhir/{type}/{id}</code>', 'one of them, an Organization or a Practitioner, as other resources refer to it'],
     ['<code>GET /api/x/patient/{id}/fhir</code>', 'Bundle (collection) with all resources, to be stored as a file'],
     [
       '<code>GET /api/x/fhir/CodeSystem/{name}</code>',

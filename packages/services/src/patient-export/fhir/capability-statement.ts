@@ -1,27 +1,37 @@
-import { SEARCHED_TYPES } from './read-fhir';
+import { READ_TYPES, SEARCHED_TYPES } from './read-fhir';
+
+/** When what the statement says changed last. */
+const STATED = '2026-11-27';
 
 /** What the FHIR calls can do, for GET /x/fhir/metadata. */
-export function capabilityStatement(publicUrl: string, at: Date): { resourceType: 'CapabilityStatement' } & Record<string, unknown> {
-  const byPatient = [{ name: 'patient', type: 'reference' }];
+export function capabilityStatement(publicUrl: string): { resourceType: 'CapabilityStatement' } & Record<string, unknown> {
+  const read = { code: 'read' };
+  const byPatient = [{ name: 'patient', type: 'reference', documentation: 'Required' }];
   return {
     resourceType: 'CapabilityStatement',
+    url: `${publicUrl}/api/x/fhir/metadata`,
+    name: 'MolaarCapabilityStatement',
+    title: 'FHIR R4 of Molaar',
     status: 'active',
-    date: at.toISOString(),
+    date: STATED,
     kind: 'instance',
+    software: { name: 'Molaar' },
     implementation: { description: 'Molaar: confirmed findings of radiographs and treatment plans', url: `${publicUrl}/api/x/fhir` },
     fhirVersion: '4.0.1',
     format: ['application/fhir+json'],
     rest: [
       {
         mode: 'server',
+        security: { description: 'An API key with the scope clinical:read as bearer token. This statement and code systems need none.' },
         resource: [
           {
             type: 'Patient',
-            interaction: [{ code: 'read' }],
+            interaction: [read],
             operation: [{ name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' }],
           },
-          ...SEARCHED_TYPES.map((type) => ({ type, interaction: [{ code: 'search-type' }], searchParam: byPatient })),
-          { type: 'CodeSystem', interaction: [{ code: 'read' }] },
+          ...SEARCHED_TYPES.map((type) => ({ type, interaction: [read, { code: 'search-type' }], searchParam: byPatient })),
+          ...READ_TYPES.map((type) => ({ type, interaction: [read] })),
+          { type: 'CodeSystem', interaction: [read] },
         ],
       },
     ],

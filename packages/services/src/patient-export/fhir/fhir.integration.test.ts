@@ -15,7 +15,16 @@ import { generateTreatmentPlanPdf } from '../../treatment-plans/generate-treatme
 import { previewTreatmentPlanPage } from '../../treatment-plans/preview-treatment-plan-page';
 import { exportPatient } from '../export-patient';
 import { exportFhir } from './export-fhir';
-import { CODE_SYSTEMS, capabilityStatement, codeSystemResource, readFhirPatient, SEARCHED_TYPES, searchFhir } from './index';
+import {
+  CODE_SYSTEMS,
+  capabilityStatement,
+  codeSystemResource,
+  readFhirPatient,
+  readFhirResource,
+  SEARCHED_TYPES,
+  searchFhir,
+} from './index';
+import type { ReadType } from './read-fhir';
 import type { Resource } from './resources';
 
 /** HL7's own JSON schema of R4 (4.0.1), as this package contains it. */
@@ -210,6 +219,26 @@ describe('FHIR calls', () => {
     expect(plans.entry).toMatchObject([{ resource: { id: plan.id, status: 'active' } }]);
   });
 
+  it('return each resource under its own address, and to nobody else', async () => {
+    const { patientId } = await confirmedPatient();
+    const { entry } = await searchFhir(portal.deps, medic, patientId);
+    const others = entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType !== 'Patient');
+    expect(new Set(others.map(({ resourceType }) => resourceType)).size).toBeGreaterThanOrEqual(7);
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    for (const resource of others) {
+      const type = resource.resourceType as ReadType;
+      expect(resource.id).toMatch(/^[A-Za-z0-9.-]{1,64}$/);
+      expect(await readFhirResource(portal.deps, medic, type, resource.id)).toEqual(resource);
+      await expect(readFhirResource(portal.deps, outsider, type, resource.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(readFhirResource(portal.deps, medic, type, `${resource.id}x`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    for (const id of ['', 'x', newId(), `${newId()}.1`, patientId, medic.organizationId])
+      await expect(readFhirResource(portal.deps, medic, 'Condition', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(readFhirResource(portal.deps, { ...medic, roles: [] }, 'Organization', medic.organizationId)).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
+  });
+
   it('leave out treatment plans that nobody approved', async () => {
     const { patientId, plan } = await confirmedPatient();
     await portal.asOwner(`update treatment_plan_versions set status = 'DRAFT' where plan_id = $1`, [plan.id]);
@@ -233,7 +262,7 @@ describe('FHIR calls', () => {
 
   it('describe themselves, and every code is in a code system that answers', async () => {
     const { publicUrl } = portal.deps;
-    const statement = capabilityStatement(publicUrl, portal.deps.clock());
+    const statement = capabilityStatement(publicUrl);
     expect(problems(statement)).toEqual([]);
     const codes = new Map<string, Set<unknown>>();
     for (const name of CODE_SYSTEMS) {

@@ -1,7 +1,7 @@
 import type { StoredImage } from '@molaar/db';
 import { SOP_CLASS } from '@molaar/dicom';
 import { imageInstanceUid, imageSeriesUid, studyUid } from '../../shared/dicom-uids';
-import { type FhirContext, type Resource, reference, stableId, takenAt } from './resources';
+import { type FhirContext, partId, type Resource, reference, takenAt } from './resources';
 
 /** DICOM's code system of modalities: PX is a panoramic radiograph, IO an intraoral one. */
 const MODALITY_SYSTEM = 'http://dicom.nema.org/resources/ontology/DCM';
@@ -17,7 +17,7 @@ export function imagingStudyResource(image: StoredImage, context: FhirContext): 
   const modality = { system: MODALITY_SYSTEM, ...MODALITIES[image.kind] };
   return {
     resourceType: 'ImagingStudy',
-    id: stableId('study', image.id),
+    id: partId(image.id, 'study'),
     status: 'available',
     modality: [modality],
     subject: reference(context.patientId),

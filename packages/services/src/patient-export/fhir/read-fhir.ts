@@ -1,13 +1,16 @@
-import { AppError } from '@molaar/contracts';
-import { inClinic, writeAudit } from '@molaar/db';
+import { AppError, id as idSchema } from '@molaar/contracts';
+import { type ClinicTx, findImage, findOrganization, findPeopleNames, findTreatmentPlan, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 import { type FhirBundle, readBundle } from './export-fhir';
-import type { Resource } from './resources';
+import { organizationResource, practitionerResource, type Resource, rowIdOf } from './resources';
 
 /** Types of resources of one patient that can be searched. */
 export const SEARCHED_TYPES = ['ImagingStudy', 'Observation', 'Condition', 'CarePlan', 'DiagnosticReport', 'Media'] as const;
 export type SearchedType = (typeof SEARCHED_TYPES)[number];
+/** Types of which one resource can be read by its id alone. */
+export const READ_TYPES = ['Organization', 'Practitioner'] as const;
+export type ReadType = SearchedType | (typeof READ_TYPES)[number];
 
 type FhirDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 
@@ -23,6 +26,41 @@ export async function readFhirPatient(deps: FhirDeps, actor: Actor, patientId: s
   const patient = (await readResources(deps, actor, patientId)).find(({ resourceType }) => resourceType === 'Patient');
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   return patient;
+}
+
+/** Returns a resource by its type and id, as other resources refer to it. @throws NOT_FOUND. */
+export async function readFhirResource(deps: FhirDeps, actor: Actor, type: ReadType, id: string): Promise<Resource> {
+  requirePermission(actor, 'READ_CLINICAL');
+  const rowId = rowIdOf(id);
+  if (!idSchema.safeParse(rowId).success) return notFound();
+  if (isOfClinic(type)) return (await inClinic(deps.db, actor, (tx) => readOfClinic(tx, type, id))) ?? notFound();
+  const patientId = await inClinic(deps.db, actor, (tx) => patientIdOf(tx, type, rowId));
+  const resources = await readResources(deps, actor, patientId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'PATIENT_NOT_FOUND') return notFound();
+    throw error;
+  });
+  return resources.find((each) => each.resourceType === type && each.id === id) ?? notFound();
+}
+
+const isOfClinic = (type: ReadType): type is (typeof READ_TYPES)[number] => READ_TYPES.some((each) => each === type);
+
+async function readOfClinic(tx: ClinicTx, type: (typeof READ_TYPES)[number], id: string): Promise<Resource | undefined> {
+  if (type === 'Practitioner') {
+    const name = (await findPeopleNames(tx, [id])).get(id);
+    return name === undefined ? undefined : practitionerResource(id, name);
+  }
+  const organization = await findOrganization(tx);
+  return organization?.id === id ? organizationResource({ organization }) : undefined;
+}
+
+/** Returns the patient of a treatment plan or an image; what belongs to neither has the patient's id itself. */
+async function patientIdOf(tx: ClinicTx, type: SearchedType, rowId: string): Promise<string> {
+  const row = type === 'CarePlan' ? await findTreatmentPlan(tx, rowId) : await findImage(tx, rowId);
+  return row?.patientId ?? rowId;
+}
+
+function notFound(): never {
+  throw new AppError('NOT_FOUND', 'no such resource');
 }
 
 /** Returns the resources of a patient: of one type, or all. @throws PATIENT_NOT_FOUND. */

@@ -23,8 +23,20 @@ export interface FhirContext {
   patientId: string;
 }
 
-export const urn = (id: string): string => `urn:uuid:${id}`;
+/** Returns the URN by which entries of a file refer to each other: always a UUID. */
+export const urn = (id: string): string => `urn:uuid:${id.includes('.') ? stableId('urn', id) : id}`;
 export const reference = (id: string) => ({ reference: urn(id) });
+
+/**
+ * Returns the id of a resource that belongs to a stored row: the row's id, by which it is found again, and a digest of
+ * what it says of it. It is an id of FHIR (at most 64 characters), and no UUID.
+ */
+export function partId(rowId: string, ...parts: string[]): string {
+  return `${rowId}.${stableId(rowId, ...parts).slice(0, 13)}`;
+}
+
+/** Returns the id of the row to which a resource belongs. */
+export const rowIdOf = (resourceId: string): string => resourceId.split('.')[0] ?? '';
 
 /** Returns a stable id of a finding for every export: a UUID (RFC 9562, version 8) of its parts. */
 export function stableId(...parts: string[]): string {
@@ -59,7 +71,7 @@ export function patientResource(patient: Patient, { organization }: FhirContext)
   };
 }
 
-export function organizationResource({ organization }: FhirContext): Resource {
+export function organizationResource({ organization }: Pick<FhirContext, 'organization'>): Resource {
   return { resourceType: 'Organization', id: organization.id, active: true, name: organization.name };
 }
 
@@ -92,14 +104,14 @@ export function mediaResource(
 export function reportResource({ image }: ConfirmedImage, resultIds: readonly string[], context: FhirContext): Resource {
   return {
     resourceType: 'DiagnosticReport',
-    id: stableId('report', image.id),
+    id: partId(image.id, 'report'),
     status: 'final',
     code: { text: translations(context.locale).patients.details.image({ number: image.imageNumber }) },
     subject: reference(context.patientId),
     effectiveDateTime: takenAt(image),
     performer: [reference(context.organization.id)],
     ...(resultIds.length > 0 ? { result: resultIds.map(reference) } : {}),
-    imagingStudy: [reference(stableId('study', image.id))],
+    imagingStudy: [reference(partId(image.id, 'study'))],
     media: [{ link: reference(image.id) }],
     conclusion: noticeText(context.locale),
   };
@@ -114,7 +126,7 @@ export function statusResource(status: CurrentStatus, image: StoredImage, contex
 function conditionOf(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
   return {
     resourceType: 'Condition',
-    id: stableId('status', image.id, status.key),
+    id: partId(image.id, 'status', status.key),
     clinicalStatus: { coding: [{ system: SYSTEM.clinical, code: 'active' }] },
     verificationStatus: { coding: [{ system: SYSTEM.verification, code: 'confirmed' }] },
     category: [{ coding: [{ system: SYSTEM.conditionCategory, code: 'problem-list-item' }] }],
@@ -131,7 +143,7 @@ function observationOf(status: CurrentStatus, image: StoredImage, context: FhirC
   const surfaceCode = { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'tooth-surface' }] };
   return {
     resourceType: 'Observation',
-    id: stableId('status', image.id, status.key),
+    id: partId(image.id, 'status', status.key),
     status: 'final',
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
     code: { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'tooth-status' }] },
@@ -157,7 +169,7 @@ function observationOf(status: CurrentStatus, image: StoredImage, context: FhirC
 export function jawResource(annotation: StoredAnnotation, image: StoredImage, context: FhirContext): Resource {
   return {
     resourceType: 'Observation',
-    id: annotation.id,
+    id: partId(image.id, 'finding', annotation.id),
     status: 'final',
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
     code: { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },

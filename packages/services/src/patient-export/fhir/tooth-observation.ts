@@ -3,10 +3,10 @@ import type { CurrentStatus } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import {
   type FhirContext,
+  partId,
   performers,
   type Resource,
   reference,
-  stableId,
   statusConcept,
   surfaceConcept,
   takenAt,
@@ -30,7 +30,7 @@ function toothObservation(tooth: ToothNumber, statuses: readonly Stated[], conte
   const [{ image, decidedBy }] = statuses as [Stated];
   return {
     resourceType: 'Observation',
-    id: stableId('tooth', context.patientId, tooth),
+    id: partId(context.patientId, 'tooth', tooth),
     status: 'final',
     code: code('current-tooth-status'),
     subject: reference(context.patientId),
