@@ -1,11 +1,11 @@
 // `npm run bench [-- NAME…]`: runs the benchmarks of tests/bench one after another, each in its own process. They
 // measure ratios within one run and print them with their goals. A missed goal is no failure, since the machine may be
 // busy.
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
 
 ensureInstalled();
 const { ensureBuilt } = await import('./lib/build.mjs');
@@ -32,7 +32,8 @@ for (const name of names) {
   console.log(`\n${name}`);
   // As the launcher starts the product: libraries have a slow mode for development.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [join(out, `${name}.js`)], { cwd: root, stdio: 'inherit', env });
-  if (status !== 0) failed++;
+  const { code, signal } = await runNode([join(out, `${name}.js`)], { env });
+  if (code !== 0) failed++;
+  if (signal) break;
 }
 process.exit(failed > 0 ? 1 : 0);

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { ensureInstalled, fail } from './lib/ensure-installed.mjs';
 import { readReport } from './lib/read-report.mjs';
 import { root } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
 
 ensureInstalled();
 const isBrief = process.argv.includes('--brief');
@@ -23,11 +24,11 @@ rmSync(report, { force: true });
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...reporters, ...given];
 const env = { ...process.env, ...(checkout && { CLUSTER_FORMER: checkout }), ...(isBrief && { CLUSTER: 'brief' }) };
-const status = run(process.execPath, args, { env });
+const { code } = await runNode(args, { env });
 if (checkout) removeFormer(checkout);
 const { passed, failed } = readReport(report);
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(status ?? 1);
+process.exit(code);
 
 /**
  * Returns the last release. Before the first one: the commit before the newest migration, so that one runs during the

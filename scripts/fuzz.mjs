@@ -1,9 +1,9 @@
 // `npm run fuzz`: the fuzzer over every call of both APIs with at least 50,000 requests, and the matrix of all roles,
 // calls and ids of another clinic. `npm test` runs both in a bounded form. FUZZ_RUNS: inputs of each call.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
 
 ensureInstalled();
 
@@ -14,5 +14,5 @@ const files = [
 ];
 const env = { FUZZ_RUNS: '220', ...process.env, MATRIX: 'whole' };
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'integration', ...files], { cwd: root, stdio: 'inherit', env });
-process.exit(status ?? 1);
+const { code } = await runNode([vitest, 'run', '--project', 'integration', ...files], { env });
+process.exit(code);

@@ -3,10 +3,10 @@
 // `npm run load -- clinics`: 200 dentists work for ten minutes, with 500 event streams (DENTISTS, STREAMS, THINK,
 // MINUTES). `npm run load -- soak`: 40 dentists work for an hour; memory and handles must not grow. A missed goal is no
 // failure, since the machine may be busy.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
 
 const SOAK = { DENTISTS: '40', STREAMS: '100', MINUTES: '60', THINK: '10' };
 
@@ -22,4 +22,4 @@ const isClinics = kind === 'clinics' || kind === 'soak';
 const env = { ...(kind === 'soak' ? SOAK : {}), ...process.env, NODE_ENV: 'production' };
 const args = isClinics ? [join(out, 'clinics.js')] : [join(out, 'run.js'), ...process.argv.slice(2)];
 if (isClinics && names.length > 0) console.error(`${names.join(' ')}: not used; set DENTISTS, STREAMS, THINK, MINUTES`);
-process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1);
+process.exit((await runNode(args, { env })).code);

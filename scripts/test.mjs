@@ -2,12 +2,12 @@
 // the line `N passed, N failed`; the exit status is that of the tests. Arguments go to vitest, for example
 // `npm test -- --project unit`; of a file that is named, every test runs. Skipped tests are listed; in CI (CI=true) a
 // skipped test counts as failed, but not one that was left out by its tag.
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { readReport } from './lib/read-report.mjs';
 import { root } from './lib/root.mjs';
+import { runNode } from './lib/run-node.mjs';
 
 ensureInstalled();
 
@@ -19,8 +19,7 @@ const passedOn = process.argv.slice(2).filter((argument) => argument !== '--all'
 const namesFiles = passedOn.some((argument) => /[/]|\.tsx?$/.test(argument) && !argument.startsWith('-'));
 const all = process.argv.includes('--all') || namesFiles;
 const filter = all ? [] : ['--tagsFilter=!thorough'];
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...filter, ...passedOn], {
-  cwd: root,
+const { code } = await runNode([vitest, 'run', ...reporters, ...filter, ...passedOn], {
   // Read by tests that make more inputs, or check more themes, with all tests.
   env: { ...process.env, ...(all && { TESTS: 'all' }) },
   stdio: ['ignore', 'inherit', 'inherit'],
@@ -31,4 +30,4 @@ for (const name of skipped) console.log(`skipped: ${name}`);
 if (leftOut > 0) console.log(`${leftOut} tests are left out here; npm run test:all runs them too.`);
 const allFailed = failed + (process.env.CI ? skipped.length : 0);
 console.log(`${passed} passed, ${allFailed} failed`);
-process.exit(status === 0 && allFailed > 0 ? 1 : (status ?? 1));
+process.exit(code === 0 && allFailed > 0 ? 1 : code);

@@ -2,6 +2,7 @@ import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { childrenProcessorTime } from './processor-time';
 import { median, reportMachine, reportRatio } from './report';
 
@@ -76,6 +77,7 @@ async function open(OBJECT_ENCRYPTION: string): Promise<Way> {
     port: await freePort(),
     environment: { OBJECT_ENCRYPTION, MOLAAR_ROOT: process.env.MOLAAR_BENCH_ROOT ?? '.' },
   });
+  stopOnSignal(molaar);
   await new Promise<void>((resolve, reject) => {
     molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());
     void molaar.ended.then(({ output }) => reject(new Error(output)));

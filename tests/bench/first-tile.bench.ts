@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser';
 import { signedInPage } from '../support/desk';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
@@ -37,6 +38,7 @@ const WATCH = `
 reportMachine();
 const dataDir = makeDataDir();
 const molaar = launchMolaar({ dataDir, port: await freePort(), environment: { MOLAAR_ROOT: root } });
+stopOnSignal(molaar);
 const browser = await launchBrowser();
 try {
   await new Promise<void>((resolve, reject) => {

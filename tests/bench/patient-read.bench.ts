@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { serveBarePatientPage } from '@molaar/server/testing/bare-patient-page';
 import pg from 'pg';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
@@ -23,6 +24,7 @@ async function measure(): Promise<void> {
   reportMachine();
   const dataDir = makeDataDir();
   const molaar = launchMolaar({ dataDir, port: await freePort(), environment: { MOLAAR_ROOT: process.env.MOLAAR_BENCH_ROOT ?? '.' } });
+  stopOnSignal(molaar);
   let bare: ChildProcess | undefined;
   try {
     await new Promise<void>((resolve, reject) => {

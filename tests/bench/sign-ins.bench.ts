@@ -3,6 +3,7 @@ import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
@@ -48,6 +49,7 @@ const molaar = launchMolaar({
   port: await freePort(),
   environment: { MOLAAR_ROOT: process.env.MOLAAR_BENCH_ROOT ?? '.', TRUST_PROXY: '1' },
 });
+stopOnSignal(molaar);
 try {
   await new Promise<void>((resolve, reject) => {
     molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());

@@ -9,6 +9,7 @@ import { openMailServer } from '@molaar/testing/mail-server';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
@@ -48,6 +49,7 @@ const quick = await openReceiver(0);
 const slow = await openReceiver(SLOW_MS);
 const environment = { MOLAAR_ROOT: root, SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Molaar <portal@molaar.test>' };
 const molaar = launchMolaar({ dataDir, port: await freePort(), environment });
+stopOnSignal(molaar);
 try {
   await new Promise<void>((resolve, reject) => {
     molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());

@@ -6,6 +6,7 @@ import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { stopOnSignal } from '../support/stop-on-signal';
 import { openBareModel } from './bare-model';
 import { median, reportMachine, reportRatio } from './report';
 
@@ -22,6 +23,7 @@ const WARM = 2;
 reportMachine();
 const dataDir = makeDataDir();
 const molaar = launchMolaar({ dataDir, port: await freePort(), environment: { MOLAAR_ROOT: root } });
+stopOnSignal(molaar);
 try {
   await new Promise<void>((resolve, reject) => {
     molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());

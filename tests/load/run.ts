@@ -7,6 +7,7 @@ import { median, reportMachine } from '../bench/report';
 import { makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
+import { stopOnSignal } from '../support/stop-on-signal';
 import type { AttackOrder, AttackReport } from './attacker';
 import { prepareAttacker } from './prepare-attacker';
 import { WORST_CLIENTS } from './worst-clients';
@@ -23,7 +24,7 @@ const PAUSE_MS = 25;
 
 reportMachine();
 const dataDir = makeDataDir();
-const molaar = await startMolaar({ dataDir, environment: { TRUST_PROXY: '1' } });
+const molaar = await startMolaar({ dataDir, environment: { TRUST_PROXY: '1' }, launched: stopOnSignal });
 try {
   const db = createDatabase(databaseUrl(dataDir, 'app'), { max: 1 });
   for (const domain of ['victim.test', 'attacker.test']) await createDemoClinic({ db, clock: () => new Date() }, domain);

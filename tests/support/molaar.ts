@@ -25,6 +25,8 @@ export interface StartOptions {
   dataDir?: string;
   port?: number;
   environment?: Record<string, string>;
+  /** Called before it is ready. */
+  launched?: (molaar: Molaar) => void;
 }
 
 /** A new empty folder for DATA_DIR; the caller removes it. */
@@ -59,8 +61,9 @@ export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }
 }
 
 /** Starts Molaar and waits until it is ready. @throws with its output and the end of the log when it ends before. */
-export async function startMolaar(options: StartOptions = {}): Promise<Molaar> {
+export async function startMolaar({ launched, ...options }: StartOptions = {}): Promise<Molaar> {
   const molaar = launchMolaar({ ...options, port: options.port ?? (await freePort()) });
+  launched?.(molaar);
   const ready = new Promise<void>((resolve) => {
     const check = () => {
       if (molaar.output().includes('Molaar is ready at')) resolve();

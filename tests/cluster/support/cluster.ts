@@ -62,18 +62,23 @@ export async function openCluster(
   extra: NodeJS.ProcessEnv = {},
   { checkout = root, clocks = {}, postgres = {} }: Partial<ClusterSettings> = {},
 ): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
+  chmodSync(folder, 0o755);
   const started: Part[] = [];
   try {
-    return await startCluster(extra, { checkout, clocks, postgres }, started);
+    return await startCluster(folder, { extra, checkout, clocks, postgres }, started);
   } catch (error) {
     await Promise.all(started.map((part) => part.end('SIGKILL')));
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings, started: Part[]): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
-  chmodSync(folder, 0o755);
+async function startCluster(
+  folder: string,
+  { extra, ...settings }: ClusterSettings & { extra: NodeJS.ProcessEnv },
+  started: Part[],
+): Promise<Cluster> {
   const log = (name: string) => join(folder, `${name}.log`);
   const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 10 }, freePort));
   const [databasePort = 0, redisPort = 0, s3Port = 0, portA = 0, portB = 0, ...metrics] = ports;
