@@ -38,7 +38,7 @@ for (const file of filesOf(['*.md'])) {
     if (![path, join(dirname(file), path)].some((name) => exists(name) || isIgnored(name))) errors.push(`${file}: ${path} does not exist`);
 }
 for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))
-  if (exists(path) && !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), 'utf8')))
+  if (exists(path) && !definitionOf(name).test(readFileSync(join(root, path), 'utf8')))
     errors.push(`docs/architecture.md: no ${name} in ${path}`);
 for (const [kind, patterns] of Object.entries(SOURCES))
   for (const file of filesOf(patterns).filter((name) => !isReleased(name)))
@@ -86,6 +86,11 @@ function stepsOf(text) {
   return [...text.matchAll(/`([^`\s]+\.tsx?)`:\s+(`\w+`(?:,\s+`\w+`)*)/g)].flatMap(([, path, names]) =>
     codeOf(names.replaceAll(/\s+/g, ' ')).map((name) => ({ path, name })),
   );
+}
+
+/** Matches where a function, class, method or property of this name is defined. */
+function definitionOf(name) {
+  return new RegExp(`\\b(function\\*?|class|const|let) ${name}\\b|^ +(async )?${name}(\\(.*\\{$|: )|\\b${name}: [^;]*=>`, 'm');
 }
 
 /** Returns whether a line can be broken: it is in no table, and has a space that is not in code. */

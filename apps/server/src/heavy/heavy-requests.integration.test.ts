@@ -2,10 +2,12 @@ import { LargeFiles } from '@molaar/services/context';
 import { saveSecurityEvents } from '@molaar/services/security-events';
 import { addPatientWithImage } from '@molaar/services/testing/patient-with-image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appRouter } from '../api/router';
+import { SIZED_CALLS } from '../http/request-sizes';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import type { HeavyLane } from './heavy-lane';
-import { FEW_ANNOTATIONS } from './weigh-request';
+import { FEW_ANNOTATIONS, WEIGHED_CALLS } from './weigh-request';
 
 const ROWS = 1_400;
 
@@ -80,6 +82,13 @@ describe('the heavy lane', () => {
       'POST /trpc/annotations.get',
       `GET /api/x/image/${MANY}/annotation`,
     ]);
+  });
+
+  it('and the sizes of requests name only calls that exist: a renamed one would be forgotten', () => {
+    const procedures = Object.keys(appRouter._def.procedures);
+    const isKnown = (name: string) =>
+      procedures.some((procedure) => (name.endsWith('.') ? procedure.startsWith(name) : procedure === name));
+    expect([...WEIGHED_CALLS, ...SIZED_CALLS].filter((name) => !isKnown(name))).toEqual([]);
   });
 
   it('gets long saves, with their bytes, and the check of the audit log', async () => {

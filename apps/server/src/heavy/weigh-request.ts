@@ -34,6 +34,9 @@ const FILE_CALL = 'patients.details';
 const FILE_PATH = /^\/api\/patient\/([0-9a-f-]{36})\/details$/;
 const EXPORT_PATH = /^\/api\/x\/patient\/([0-9a-f-]{36})\/(?:export|fhir)$/;
 
+/** Every procedure that is named here; a test compares them with the router. */
+export const WEIGHED_CALLS: readonly string[] = [...HEAVY_CALLS, ...ANNOTATION_CALLS, FILE_CALL];
+
 /** Annotations that the main thread reads, checks and writes within some milliseconds. */
 export const FEW_ANNOTATIONS = 1_000;
 /** Most annotations that one request reads, counted once per call. */

@@ -30,6 +30,8 @@ const PROCEDURES: readonly (readonly [Size, readonly string[]])[] = [
   ['DOCUMENT', ['plans.', 'templates.', 'statuses.', 'exchange.']],
   ['TEXT', ['patients.', 'comments.', 'settings.', 'contact.', 'analyses.', 'pricing.', 'notifications.', 'partners.']],
 ];
+/** Every procedure and namespace that is named here; a test compares them with the router. */
+export const SIZED_CALLS: readonly string[] = PROCEDURES.flatMap(([, names]) => names);
 const PATHS: readonly (readonly [Size, RegExp])[] = [
   ['ANNOTATIONS', /^\/api\/(annotation|x\/image\/[^/]+\/draft|x\/patient\/import)(\/|$)/],
   ['DOCUMENT', /^\/api\/(x\/)?(treatment-plan|pdf|medical-template|disclaimer|practice|pricing-template|pricing-component)(\/|$)/],
