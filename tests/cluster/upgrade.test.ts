@@ -90,7 +90,8 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
     stop = true;
     await asking;
 
-    // A server from before probes cannot tell the proxy that it is about to stop: only while it does, a request may fail.
+    // A server from before probes cannot tell the proxy that it is about to stop: only while it does, a request may
+    // fail.
     const excused = former && !hasProbes(former, 'apps/server/dist/main.js') ? stops : [];
     const isExcused = ({ status, from, to }: Answer) => status === '502' && excused.some((span) => from < span.to && to > span.from);
     expect(answers.filter((answer) => answer.status !== '200' && !isExcused(answer))).toEqual([]);
