@@ -336,10 +336,10 @@ describe('QIDO-RS', () => {
     expect((await findIn('', 1, 3)).parts.map(({ instance }) => instance.instanceUid)).toEqual(all);
     expect((await findIn('Modality=PX,IO', 1, 0)).parts).toHaveLength(2);
     await expect(findIn('', 1, 2)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', message: expect.stringContaining('too broad') });
-    const stranger = await (await addClinic(portal)).person('MEDICAL');
-    expect((await searchDicomInstances(portal.deps, stranger, {}, everything)).results).toEqual([]);
+    const outsider = await (await addClinic(portal)).person('MEDICAL');
+    expect((await searchDicomInstances(portal.deps, outsider, {}, everything)).results).toEqual([]);
     const named = parseDicomSearch(new URLSearchParams(`SOPInstanceUID=${all.join(',')}`)).search;
-    expect((await searchDicomInstances(portal.deps, stranger, {}, named)).results).toEqual([]);
+    expect((await searchDicomInstances(portal.deps, outsider, {}, named)).results).toEqual([]);
   });
 
   it('describes studies, series and instances', async () => {
