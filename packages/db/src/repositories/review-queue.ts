@@ -48,8 +48,7 @@ function toDecide(tx: ClinicTx, calibration: Calibration | null, ofImages: RawBu
   const edge = sql.lit(0.00005);
   // `adjustConfidence` of the domain.
   const adjusted = sql`round((1 / (1 + exp(-(curve.intercept + curve.slope
-    * ln(greatest(a.confidence, ${edge}) / (1 - least(greatest(a.confidence, ${edge}), 1 - ${edge})))))))::numeric,
-    * 4)::double precision`;
+    * ln(greatest(a.confidence, ${edge}) / (1 - least(greatest(a.confidence, ${edge}), 1 - ${edge})))))))::numeric, 4)::double precision`;
   return sql`(
     with candidates as (
       select * from annotations where ${own} and ${NEEDS_DECISION}
