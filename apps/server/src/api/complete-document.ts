@@ -6,6 +6,7 @@ import { ERROR_GUIDE, errorTable } from '../docs/error-guide';
 import { EXAMPLES } from '../docs/examples';
 import { fixSchema } from '../docs/fix-schema';
 import { makeExample } from '../docs/make-example';
+import { RESPONSE_EXAMPLES } from '../docs/response-examples';
 import { headerComponents, headerReferences, OPERATION_HEADERS, RETRIED_STATUSES } from '../docs/response-headers';
 import { extensionTags, TAGS } from '../docs/tags';
 import { WEBHOOK_SCHEMAS, WEBHOOKS } from '../docs/webhooks';
@@ -204,15 +205,18 @@ function errorExamples(paths: string): Record<string, object> {
   );
 }
 
+const isJson = (type: string): boolean => /^application\/(.+\+)?json$/.test(type);
+
 /** Adds an example to every JSON body; those of requests with their own are sent to a server by a test. */
 function addExamples({ paths = {}, webhooks = {}, components: { schemas } }: Document): void {
   for (const [path, calls] of Object.entries({ ...paths, ...webhooks }))
     for (const [method, operation] of Object.entries(calls)) {
       const request = operation.requestBody?.content['application/json'];
       if (request?.schema) request.example = EXAMPLES[`${method} ${path}`] ?? makeExample(request.schema, schemas);
-      for (const { content } of Object.values(operation.responses)) {
-        const media = content?.['application/json'];
-        if (media?.schema && !media.examples) media.example ??= makeExample(media.schema, schemas);
-      }
+      for (const [status, { content = {} }] of Object.entries(operation.responses))
+        for (const [type, media] of Object.entries(content)) {
+          if (!isJson(type) || !media.schema || media.examples) continue;
+          media.example ??= RESPONSE_EXAMPLES[`${operation.operationId} ${status}`] ?? makeExample(media.schema, schemas);
+        }
     }
 }

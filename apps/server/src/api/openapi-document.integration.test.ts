@@ -81,6 +81,23 @@ it('has named schemas for all bodies, and no schema twice', async () => {
   expect(document.webhooks).toHaveProperty('analysisEnded.post.requestBody');
 });
 
+it('has an example with fields for every JSON body, and says cause and cure of every error code', async () => {
+  const document: Document = (await new Caller(server.url).rest('/api/openapi.json')).body;
+  const lacking: string[] = [];
+  for (const { operationId, requestBody, responses } of operationsOf(document))
+    for (const content of [requestBody?.content, ...Object.values(responses).map((response) => response.content)])
+      for (const [type, { example, examples }] of Object.entries(content ?? {}))
+        if (type.endsWith('json') && !examples && (example === undefined || JSON.stringify(example) === '{}'))
+          lacking.push(`${operationId}: ${type}`);
+  expect(lacking, 'add them to docs/response-examples.ts').toEqual([]);
+
+  const { enum: codes = [], description = '', ...rest } = document.components.schemas.ErrorCode ?? {};
+  const rows = [...description.matchAll(/^\| `(\w+)` \| (\d+) \| (.{10,}?) \| (.{10,}?) \|$/gm)];
+  expect(rows.map(([, code, status]) => [code, Number(status)])).toEqual(Object.entries(ERROR_STATUS));
+  expect(rest['x-enum-descriptions']).toEqual(rows.map(([, , , cause, cure]) => `${cause} ${cure}`));
+  expect(codes).toHaveLength(rows.length);
+});
+
 it('has examples that tell one story: an id is of one kind, and no record contradicts itself', async () => {
   const document: Document = (await new Caller(server.url).rest('/api/openapi.json')).body;
   const wrong: string[] = [];
