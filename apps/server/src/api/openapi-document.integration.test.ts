@@ -87,7 +87,7 @@ it('has an example with fields for every JSON body, and says cause and cure of e
   for (const { operationId, requestBody, responses } of operationsOf(document))
     for (const content of [requestBody?.content, ...Object.values(responses).map((response) => response.content)])
       for (const [type, { example, examples }] of Object.entries(content ?? {}))
-        if (type.endsWith('json') && !examples && (example === undefined || JSON.stringify(example) === '{}'))
+        if (type.endsWith('json') && !examples && /^(\[?\{\}\]?)?$/.test(JSON.stringify(example) ?? ''))
           lacking.push(`${operationId}: ${type}`);
   expect(lacking, 'add them to docs/response-examples.ts').toEqual([]);
 
