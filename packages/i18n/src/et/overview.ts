@@ -14,7 +14,7 @@ export const overview: Translation['overview'] = {
     lowestConfidence: 'väikseim kindlus {confidence}',
     open: 'Vaata üle ülesvõte {number}, {patient}',
     more: 'Veel {count} {{ülesvõte|ülesvõtet}}',
-    empty: 'Kõik on üle vaadatud',
+    empty: 'Ükski ülesvõte ei oota ülevaatust',
     emptyHint: 'Siia ilmuvad ülesvõtted, mille leiud on üle vaatamata.',
   },
   plans: {

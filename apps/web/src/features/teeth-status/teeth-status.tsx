@@ -165,7 +165,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
             experimental={experimental}
             calibrationId={set.calibrationId}
             notAssessed={formats.notAssessed(assessment)}
-            decisionsLeft={assessment.state === 'NOT_ANALYSED' && left === 0 ? null : left}
+            decisionsLeft={assessment.state !== 'ASSESSED' && left === 0 ? null : left}
             selected={tooth}
             onSelect={select}
             onAdd={() => setAdding(true)}

@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { UploadDialog } from './lazy-upload-dialog';
+import type { PickedPatient } from './patient-picker';
 
-/**
- * Uploads a radiograph, whose patient is chosen or created in the dialog. Renders nothing for users who may not upload.
- */
-export function UploadButton() {
+interface Props {
+  /** Of the radiograph; without one, the patient is chosen or created in the dialog. */
+  patient?: PickedPatient;
+}
+
+/** Uploads a radiograph. Renders nothing for users who may not upload. */
+export function UploadButton({ patient }: Props) {
   const texts = useTexts();
   const mayUpload = useIsAllowed('EDIT_PATIENTS');
   const [opened, setOpened] = useState(false);
@@ -18,7 +22,7 @@ export function UploadButton() {
       <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setOpened(true)}>
         {texts.images.upload.open()}
       </Button>
-      {opened ? <UploadDialog onClose={() => setOpened(false)} /> : null}
+      {opened ? <UploadDialog {...(patient && { patient })} onClose={() => setOpened(false)} /> : null}
     </>
   );
 }

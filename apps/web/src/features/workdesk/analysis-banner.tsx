@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
-import type { AnalysisStage, Image } from '@molaar/contracts';
+import type { AnalysisFailure, AnalysisStage, Image } from '@molaar/contracts';
 import { isAnalysed } from '@molaar/domain/clinic';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,9 +9,13 @@ import { useTexts } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import { currentNotices } from './sides/shown-image';
 import classes from './workdesk.module.css';
+import { useWorkdesk } from './workdesk-context';
 
 /** Progress of each stage in percent: their order, not measured time. */
 const PROGRESS: Readonly<Record<AnalysisStage, number>> = { QUEUED: 8, DECODING: 25, DETECTING: 50, ASSIGNING: 80, SAVING: 92, DONE: 100 };
+
+/** Another upload is the way on; a retry helps only when the file is there again. */
+const FILE_AT_FAULT: readonly AnalysisFailure[] = ['IMAGE_MISSING', 'IMAGE_UNREADABLE'];
 
 /** The queue is shared with other clinics, whose events are not sent here: its length is polled, milliseconds. */
 const QUEUE_POLL = 2000;
@@ -20,6 +24,7 @@ const QUEUE_POLL = 2000;
 export function AnalysisBanner({ image }: { image: Image }) {
   const texts = useTexts();
   const mayAnalyse = useIsAllowed('EDIT_PATIENTS');
+  const { commands } = useWorkdesk();
   const { analysis } = image;
   const run = trpc.images.requestAnalysis.useMutation({
     onSuccess: (requested) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: requested }),
@@ -67,8 +72,9 @@ export function AnalysisBanner({ image }: { image: Image }) {
   const nothingYet = isTakenOver ? texts.workdesk.analysis.copied() : texts.workdesk.analysis.none();
   const runName = isTakenOver ? texts.workdesk.analysis.again() : texts.workdesk.analysis.run();
 
+  const isFileAtFault = FILE_AT_FAULT.some((failure) => failure === analysis?.failure);
   const start = mayAnalyse ? (
-    <Button size="xs" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
+    <Button size="xs" variant={isFileAtFault ? 'default' : 'filled'} loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
       {analysis && !isCancelled ? texts.common.actions.retry() : runName}
     </Button>
   ) : null;
@@ -98,6 +104,11 @@ export function AnalysisBanner({ image }: { image: Image }) {
             ) : null}
             <Text fz="sm">{analysis?.failure ? texts.catalogue.analysisFailures[analysis.failure]() : nothingYet}</Text>
           </div>
+          {mayAnalyse && isFileAtFault ? (
+            <Button size="xs" onClick={commands.page.addImage}>
+              {texts.workdesk.commands.addImage()}
+            </Button>
+          ) : null}
           {start}
           {isTakenOver ? <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} /> : null}
         </Group>
@@ -137,16 +148,22 @@ export function AnalysisBanner({ image }: { image: Image }) {
   );
 }
 
-/** A bitewing or another image that the detector does not read: it is viewed and marked by hand. */
+/**
+ * A bitewing or another image that the detector does not read: it is viewed and marked by hand. Header and filter say
+ * so too, so that the banner can be closed.
+ */
 function NotAnalysed() {
-  const text = useTexts().images;
+  const texts = useTexts();
+  const [read, setRead] = useState(false);
+  if (read) return null;
   return (
     <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="note">
       <Group wrap="nowrap" gap="md">
         <IconScan size={20} aria-hidden="true" />
         <Text fz="sm" style={{ flex: 1 }}>
-          {text.notAnalysed()}
+          {texts.images.notAnalysed()}
         </Text>
+        <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} />
       </Group>
     </Paper>
   );

@@ -47,9 +47,12 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
         </Text>
       )}
       {mayPlan && images.length === 0 ? (
-        <Text fz="sm" c="dimmed">
-          {text.noImages()}
-        </Text>
+        <>
+          <Text fz="sm" c="dimmed" mb="sm">
+            {text.noImages()}
+          </Text>
+          <UploadButton patient={patient} />
+        </>
       ) : null}
       {mayPlan && images.length > 0 ? (
         <Paper withBorder>

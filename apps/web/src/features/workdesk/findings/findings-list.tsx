@@ -28,7 +28,7 @@ const OVERSCAN = 5;
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
   const texts = useTexts();
   const text = texts.workdesk.list;
-  const { image, editor, commands } = useWorkdesk();
+  const { image, editor, commands, assessment } = useWorkdesk();
   const filter = useView((state) => state.filter);
   // The image reacts to a click at once; the list follows with lower priority.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
@@ -86,7 +86,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {annotations.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
-            {text[whyEmpty(editor.scene.size > 0, image)]()}
+            {text[whyEmpty(editor.scene.size > 0, image, assessment.state === 'ASSESSED')]()}
           </Text>
         ) : (
           <ul className={classes.list} aria-label={text.title()} onKeyDown={(event) => moveInList(event, choose)}>
@@ -151,9 +151,10 @@ const idOf = (row: ListRow | undefined) => (row?.kind === 'annotation' ? row.ann
 type WhyEmpty = 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' | 'drawnOnly';
 
 /** Returns the reason why the list is empty. */
-function whyEmpty(hasAnnotations: boolean, { analysis, kind }: Pick<Image, 'analysis' | 'kind'>): WhyEmpty {
+function whyEmpty(hasAnnotations: boolean, { analysis, kind }: Pick<Image, 'analysis' | 'kind'>, isAssessed: boolean): WhyEmpty {
   if (hasAnnotations) return 'hidden';
-  if (!isAnalysed(kind)) return 'drawnOnly';
+  // What the analysis did not read as a panoramic radiograph was not assessed: nothing was found, and nothing was sought.
+  if (!isAnalysed(kind) || (analysis?.state === 'SUCCEEDED' && !isAssessed)) return 'drawnOnly';
   if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
   return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
 }
