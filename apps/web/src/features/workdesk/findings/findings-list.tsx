@@ -153,7 +153,7 @@ type WhyEmpty = 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' | 'drawnOn
 /** Returns the reason why the list is empty. */
 function whyEmpty(hasAnnotations: boolean, { analysis, kind }: Pick<Image, 'analysis' | 'kind'>, isAssessed: boolean): WhyEmpty {
   if (hasAnnotations) return 'hidden';
-  // What the analysis did not read as a panoramic radiograph was not assessed: nothing was found, and nothing was sought.
+  // The analysis sought nothing on what it did not read as a panoramic radiograph.
   if (!isAnalysed(kind) || (analysis?.state === 'SUCCEEDED' && !isAssessed)) return 'drawnOnly';
   if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
   return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
