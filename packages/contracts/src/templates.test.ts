@@ -10,7 +10,7 @@ function errorsOf(row: {
 }) {
   const rows = [{ detectableObject: 'CROWN', displayName: 'Kroon', category: 'RESTORATIONS', displayColor: '#00AA00', ...row }];
   const { error } = saveMedicalTemplateInput.safeParse({ name: 'Mall', language: 'et', rows });
-  return error?.issues.map(({ path, message }) => `${path.at(-1)}: ${message}`) ?? [];
+  return error?.issues.map(({ path, message }) => `${String(path.at(-1))}: ${message}`) ?? [];
 }
 
 describe('a row of a medical template', () => {
