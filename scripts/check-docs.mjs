@@ -41,9 +41,16 @@ for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.
   if (exists(path) && !definitionOf(name).test(readFileSync(join(root, path), 'utf8')))
     errors.push(`docs/architecture.md: no ${name} in ${path}`);
 for (const [kind, patterns] of Object.entries(SOURCES))
-  for (const file of filesOf(patterns).filter((name) => !isReleased(name)))
-    for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
-      if (line.length > LINE_LENGTH && COMMENT[kind].test(line)) errors.push(`${file}:${index + 1}: comment of ${line.length} characters`);
+  for (const file of filesOf(patterns).filter((name) => !isReleased(name))) {
+    // A line that begins with an asterisk outside of a block is code: a product in SQL.
+    let isInBlock = false;
+    for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+      if (kind === 'slashes' && /^\s*\/\*/.test(line)) isInBlock = true;
+      const isComment = COMMENT[kind].test(line) && (isInBlock || !/^\s*\*/.test(line));
+      if (line.length > LINE_LENGTH && isComment) errors.push(`${file}:${index + 1}: comment of ${line.length} characters`);
+      if (line.includes('*/')) isInBlock = false;
+    }
+  }
 
 for (const error of errors) console.error(error);
 process.exit(errors.length === 0 ? 0 : 1);
