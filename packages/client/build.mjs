@@ -33,15 +33,16 @@ function write(name, content) {
   renameSync(`${target}.${process.pid}`, target);
 }
 
-/** Returns the module with method and address of every call. */
-function operationsOf({ paths }) {
+/** Returns the module with the API's version, and method and address of every call. */
+function operationsOf({ paths, components }) {
   const lines = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, { operationId, requestBody }]) => {
       const type = Object.keys(requestBody?.content ?? {})[0];
       return `  ${operationId}: ['${method.toUpperCase()}', '${path}'${type && type !== 'application/json' ? `, '${type}'` : ''}],`;
     }),
   );
-  return `/** Method, path and, unless it is JSON, content type of the body by operation. */\nexport const OPERATIONS = {\n${lines.join('\n')}\n} as const;\n`;
+  const [version] = components.headers['Molaar-Version'].schema.examples;
+  return `/** Version of the API that this client was made for. */\nexport const API_VERSION = '${version}';\n\n/** Method, path and, unless it is JSON, content type of the body by operation. */\nexport const OPERATIONS = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
 /** Returns the module with a type for each schema of the document. */

@@ -1,7 +1,16 @@
 import { OPERATIONS } from './generated/operations.js';
 import type { operations } from './generated/schema.js';
 import type { OperationId, Operations } from './operation-types.js';
-import { patients, pricingComponents } from './pages.js';
+import {
+  apiRequests,
+  auditEntries,
+  notifications,
+  patients,
+  pricingComponents,
+  securityEvents,
+  unassignedImages,
+  webhookDeliveries,
+} from './pages.js';
 import { type ClientOptions, Transport } from './transport.js';
 import { type RadiographUpload, uploadRadiograph } from './upload.js';
 import { type WaitOptions, waitForFindings } from './wait-for-findings.js';
@@ -27,6 +36,18 @@ function helpersOf(transport: Transport) {
     patients: (query?: Omit<Query<'paginatePatients'>, 'page' | 'cursor'>) => patients(transport, query),
     /** Yields all components of a price list. */
     pricingComponents: (query: Omit<Query<'paginatePricingComponents'>, 'page'>) => pricingComponents(transport, query),
+    /** Yields all entries of the audit log with these filters, newest first. */
+    auditEntries: (query?: Omit<Query<'listAuditEntries'>, 'cursor'>) => auditEntries(transport, query),
+    /** Yields all events of the security log with these filters, newest first. */
+    securityEvents: (query?: Omit<Query<'listSecurityEvents'>, 'cursor'>) => securityEvents(transport, query),
+    /** Yields all requests of an API key, newest first. */
+    apiRequests: (query?: Omit<Query<'listApiRequests'>, 'cursor'>) => apiRequests(transport, query),
+    /** Yields all notifications of the person, newest first. */
+    notifications: () => notifications(transport),
+    /** Yields all deliveries of a webhook, newest first. */
+    webhookDeliveries: (id: string, query?: Omit<Query<'listWebhookDeliveries'>, 'cursor'>) => webhookDeliveries(transport, id, query),
+    /** Yields all images that no patient has yet, newest first. */
+    unassignedImages: () => unassignedImages(transport),
     /** Uploads a radiograph in parts, with progress. */
     uploadRadiograph: (upload: RadiographUpload) => uploadRadiograph(transport, upload),
     /** Returns the findings of a radiograph when they are ready. */

@@ -1,4 +1,4 @@
-import { OPERATIONS } from './generated/operations.js';
+import { API_VERSION, OPERATIONS } from './generated/operations.js';
 import type { CallArguments, CallOptions, CallOutput, OperationId } from './operation-types.js';
 import { sendWithRetries } from './retry.js';
 
@@ -43,6 +43,7 @@ export class Transport {
     const headers: Record<string, string> = {
       'Request-Type': 'ajax',
       'Accept-Language': this.options.locale ?? 'en',
+      'Molaar-Version': API_VERSION,
       ...(await this.authorization()),
       ...(key ? { 'Idempotency-Key': key } : {}),
       ...(given.ifMatch ? { 'If-Match': given.ifMatch } : {}),

@@ -10,6 +10,7 @@ import { RESPONSE_EXAMPLES } from '../docs/response-examples';
 import { headerComponents, headerReferences, OPERATION_HEADERS, RETRIED_STATUSES } from '../docs/response-headers';
 import { extensionTags, TAGS } from '../docs/tags';
 import { WEBHOOK_SCHEMAS, WEBHOOKS } from '../docs/webhooks';
+import { API_VERSIONS } from '../http/api-version';
 import { REST_ACCESS } from './access-table';
 
 const SAFE = new Set(['get', 'head']);
@@ -35,6 +36,10 @@ const header = (name: string, description: string, required = false): Parameter 
   required,
   description,
   schema: { type: 'string' },
+});
+const MOLAAR_VERSION = (): Parameter => ({
+  ...header('Molaar-Version', 'Day of the version of the API that the caller was written for; without it the newest applies.'),
+  schema: { type: 'string', format: 'date', examples: [API_VERSIONS.at(-1) as string] },
 });
 const IF_MATCH = () => header('If-Match', 'The ETag of the version that was read; without it `version` of the body decides.');
 const IF_MATCH_ALONE = () => header('If-Match', 'The ETag of the version that was read.', true);
@@ -127,11 +132,12 @@ function complete(method: string, path: string, operation: Operation): void {
   if (path.startsWith('/x/')) operation.tags = extensionTags(path);
   const repeatable = changes && signedIn && method !== 'delete';
   const headers = [
+    MOLAAR_VERSION(),
     ...(repeatable ? [IDEMPOTENCY()] : []),
     ...(VERSIONED.has(name) ? [IF_MATCH()] : []),
     ...(VERSIONED_BY_HEADER.has(name) ? [IF_MATCH_ALONE()] : []),
   ];
-  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
+  operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = { ...failures(codesOf(operation, changes, signedIn)), ...operation.responses };
   for (const [status, response] of Object.entries(operation.responses)) {
     const own = status.startsWith('2') ? (OPERATION_HEADERS[operation.operationId] ?? []) : [];
@@ -140,8 +146,9 @@ function complete(method: string, path: string, operation: Operation): void {
         ? (['Retry-After', 'RateLimit'] as const)
         : (['Retry-After'] as const)
       : [];
+    const versioned = status.startsWith('2') ? (['Molaar-Version'] as const) : [];
     const replayed = repeatable && status.startsWith('2') ? (['Idempotency-Replayed'] as const) : [];
-    const names = [...own.filter((each) => each !== 'Retry-After' || status === '202'), ...fromRetry, ...replayed];
+    const names = [...own.filter((each) => each !== 'Retry-After' || status === '202'), ...fromRetry, ...replayed, ...versioned];
     if (names.length > 0) response.headers = { ...headerReferences(names), ...response.headers };
   }
   operation.description = [`${operation.summary}.`, rights, operation.description].filter(Boolean).join(' ');

@@ -138,10 +138,10 @@ it('says which calls need no session, and which headers responses have', async (
   expect(paths['/auth/login'].post.security).toEqual([]);
   expect(paths['/patient'].get.security).toEqual([{ session: [] }, { apiKey: [] }]);
   const headers = (path: string, method: string, status: number) => Object.keys(paths[path][method].responses[status].headers);
-  expect(headers('/patient/paginate', 'get', 200)).toEqual(['X-Next-Cursor']);
-  expect(headers('/patient', 'put', 200)).toEqual(['ETag', 'Idempotency-Replayed']);
+  expect(headers('/patient/paginate', 'get', 200)).toEqual(['X-Next-Cursor', 'Molaar-Version']);
+  expect(headers('/patient', 'put', 200)).toEqual(['ETag', 'Idempotency-Replayed', 'Molaar-Version']);
   expect(headers('/patient', 'get', 429)).toEqual(['Retry-After', 'RateLimit']);
-  expect(headers('/pdf/image/{id}', 'get', 200)).toEqual(['X-Page-Count']);
+  expect(headers('/pdf/image/{id}', 'get', 200)).toEqual(['X-Page-Count', 'Molaar-Version']);
 });
 
 it.each(['/api/docs', '/api/docs/reference'])('%s has no inline scripts and nothing of other hosts', async (address) => {

@@ -119,6 +119,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     concept: [{ code: 'CROWN', display: 'Crown' }],
   },
   'getFhirPatient 200': patient,
+  'getFhirResource 200': imagingStudy,
   'getFhirPatientEverything 200': searchSet(organization, patient, imagingStudy),
   'searchFhir 200': searchSet(imagingStudy),
   'exportPatientAsFhir 200': {

@@ -1,3 +1,5 @@
+import { API_VERSIONS } from '../http/api-version';
+
 /** Headers of responses with a meaning for programs. */
 export const HEADERS = {
   ETag: ['Version of the record in quotation marks, such as "3". Send it back as `If-Match`.', '"3"'],
@@ -7,6 +9,7 @@ export const HEADERS = {
   ],
   'Retry-After': ['Seconds to wait before the request is repeated.', '15'],
   RateLimit: ['What is left of each limit, and the seconds until it is full again.', '"key";r=599;t=60'],
+  'Molaar-Version': ['Version of the API that applies to this response.', API_VERSIONS.at(-1) as string],
   'X-Next-Cursor': ['`cursor` of the next page with the same order and filters; missing on the last page.', 'eyJhZnRlciI6IjAxOTMifQ'],
   'X-Page-Count': ['Number of pages of the PDF.', '3'],
 } as const;
