@@ -36,7 +36,12 @@ const body = client.body?.(target);
 const MOST_REJECTED = 200;
 const pauseMs = Math.max(20, (client.atOnce * 1000) / MOST_REJECTED);
 
-await Promise.all(Array.from({ length: client.atOnce }, sendUntilStopped));
+/** A response that was aborted while it was read may never end in this client; nothing is sent after the time is up. */
+const LAST_ANSWERS_MS = 20_000;
+await Promise.race([
+  Promise.all(Array.from({ length: client.atOnce }, sendUntilStopped)),
+  new Promise((resolve) => setTimeout(resolve, seconds * 1000 + LAST_ANSWERS_MS)),
+]);
 parentPort?.postMessage(report);
 
 async function sendUntilStopped(): Promise<void> {
