@@ -1,26 +1,10 @@
-import { DOUBTFUL_COLOR, findingType } from '@molaar/domain/findings';
+import { DOUBTFUL_COLOR } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
 import { describe, expect, it } from 'vitest';
 import { annotationColor, contourStyle, standingOf } from './contour-style';
+import { toothAnnotation } from './tooth-annotation.fixture';
 
-const annotation = (type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
-  id: 'one',
-  class: type,
-  category: findingType(type).category,
-  location: '16',
-  surface: [],
-  box: [0, 0, 10, 10],
-  outline: null,
-  confidence: 0.95,
-  source: 'AI',
-  decision: 'SUGGESTED',
-  checkTooth: false,
-  experimental: false,
-  label: null,
-  decidedBy: null,
-  decidedAt: null,
-  ...over,
-});
+const annotation = (type: SceneAnnotation['class'], over?: Partial<SceneAnnotation>) => toothAnnotation('one', type, over);
 
 describe('the contour of an annotation', () => {
   it('has a line of its own for each standing, so that no colour is needed', () => {

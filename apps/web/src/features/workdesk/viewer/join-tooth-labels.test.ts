@@ -1,26 +1,10 @@
-import { findingType } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
 import { expect, it } from 'vitest';
 import { joinToothLabels } from './join-tooth-labels';
+import { toothAnnotation } from './tooth-annotation.fixture';
 
-const annotation = (id: string, type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
-  id,
-  class: type,
-  category: findingType(type).category,
-  location: '18',
-  surface: [],
-  box: [0, 0, 10, 10],
-  outline: null,
-  confidence: 0.95,
-  source: 'AI',
-  decision: 'SUGGESTED',
-  checkTooth: false,
-  experimental: false,
-  label: null,
-  decidedBy: null,
-  decidedAt: null,
-  ...over,
-});
+const annotation = (id: string, type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}) =>
+  toothAnnotation(id, type, { location: '18', ...over });
 const ids = (annotations: SceneAnnotation[]) => joinToothLabels(annotations).map(({ annotation: { id } }) => id);
 
 it('gives an emerging tooth one label, and every other annotation one of its own', () => {

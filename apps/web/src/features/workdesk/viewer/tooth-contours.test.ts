@@ -1,26 +1,8 @@
-import { findingType } from '@molaar/domain/findings';
-import { createScene, type SceneAnnotation } from '@molaar/scene';
+import { createScene } from '@molaar/scene';
 import { describe, expect, it } from 'vitest';
+import { toothAnnotation as annotation } from './tooth-annotation.fixture';
 import { createToothContours } from './tooth-contours';
 
-const annotation = (id: string, type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
-  id,
-  class: type,
-  category: findingType(type).category,
-  location: '16',
-  surface: [],
-  box: [0, 0, 10, 10],
-  outline: null,
-  confidence: 0.95,
-  source: 'AI',
-  decision: 'SUGGESTED',
-  checkTooth: false,
-  experimental: false,
-  label: null,
-  decidedBy: null,
-  decidedAt: null,
-  ...over,
-});
 const tooth = annotation('tooth', 'TOOTH', { box: [0, 0, 10, 20], outline: [5, 0, 10, 10, 5, 20, 0, 10] });
 
 describe('contours', () => {
