@@ -11,7 +11,8 @@ const ALLOWED = {
   'packages/phantom': ['packages/domain'],
   'packages/ui': [],
   'packages/db': ['packages/contracts', 'packages/domain'],
-  'packages/queue': ['packages/contracts'],
+  // Of the database only the pool that notices a database that does not answer, and no table.
+  'packages/queue': ['packages/contracts', 'packages/db/src/pool'],
   'packages/storage': [],
   'packages/telemetry': [],
   // Test code is exempt from this table, so only tests import it.

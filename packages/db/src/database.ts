@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@molaar/contracts';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { AnswerWatch, type WatchLimits } from './answer-watch';
 import { parseColumn } from './column-types';
-import { DeadlineClient, dropLostConnections } from './deadline-client';
 import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
 import { Gate } from './gate';
-import { isStalePlan } from './prepared-statements';
-import { probeDatabase } from './probe-database';
+import type { AnswerWatch, WatchLimits } from './pool/answer-watch';
+import { openPool } from './pool/open-pool';
+import { isStalePlan } from './pool/prepared-statements';
 import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
 import type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx } from './tx';
@@ -20,8 +19,6 @@ import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
  * a statement earlier (limits of its roles), so that this means a lost connection or a frozen server.
  */
 const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
-/** So a frozen server is noticed within ten seconds, though a statement may take twenty. */
-const WATCH: WatchLimits = { silentMs: 5_000, probeMs: 4_000, againMs: 500 };
 /** Before a connection that carries nothing is probed. */
 const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
@@ -180,27 +177,20 @@ export interface DatabaseOptions {
  */
 export function createDatabase(
   connectionString: string,
-  { max = 10, prepares = false, deadlines = DEADLINES, watch: limits = WATCH, onError, onQuery }: DatabaseOptions = {},
+  { max = 10, prepares = false, deadlines = DEADLINES, watch: limits, onError, onQuery }: DatabaseOptions = {},
 ): Database {
-  const watch = new AnswerWatch({ probe: (withinMs) => probeDatabase(connectionString, withinMs), drop: () => drop() }, limits);
-  const client = { prepares, watch, pipeline: true };
-  const pool = new pg.Pool({
-    ...client,
+  const settings = {
     connectionString,
     max,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: deadlines.connectMs,
     query_timeout: deadlines.queryMs,
-    Client: DeadlineClient,
     types: { getTypeParser: parseColumn },
-  });
-  const drop = dropLostConnections(pool);
-  // Without listeners a broken connection would end the process. The pool reports only idle ones, and a restart of
-  // PostgreSQL breaks those inside a transaction too.
-  const report = (error: Error): void => onError?.(error);
-  pool.on('error', report);
-  pool.on('connect', (client) => client.on('error', report));
+    prepares,
+    pipeline: true,
+  };
+  const { pool, watch } = openPool(settings, { limits, onError });
   const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   const dialect = new ScopedPostgresDialect(pool);
   const kysely = new Kysely<Schema>({

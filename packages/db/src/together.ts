@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, Transaction } from 'kysely';
-import { asPrepared } from './prepared-statements';
+import { asPrepared } from './pool/prepared-statements';
 import type { Schema } from './schema';
 import type { ClinicTx } from './tx';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { QUERY_TIMEOUT_MESSAGE } from './deadline-client';
+import { QUERY_TIMEOUT_MESSAGE } from './pool/deadline-client';
 
 /**
  * SQLSTATEs: connection failed (class 08), a standby that is not promoted yet, disk full, too many connections,

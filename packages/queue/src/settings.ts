@@ -6,6 +6,9 @@ import type { LockSettings, WaitSettings } from './types';
  */
 export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 5 };
 
+/** Pause of a worker that lost its connection before it tries again; BullMQ's own is 15 seconds. */
+export const RECONNECT_MS = 1_000;
+
 /**
  * A job that takes longer is given back and counts as failed. Every call of a job has a deadline of its own, so this
  * means that the model does not answer.

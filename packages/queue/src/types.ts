@@ -1,4 +1,5 @@
 import type { AnalysisJob, AnalysisProgress, AnalysisResultJob } from '@molaar/contracts';
+import type { WatchLimits } from '@molaar/db/pool';
 
 /** Where the queues are stored. PostgreSQL connects as `molaar_queue`, which can only access the schema `bullmq`. */
 export type QueueConfig = (
@@ -15,6 +16,8 @@ export type QueueConfig = (
   waiting?: WaitSettings;
   /** How long a query or command may take; tests shorten it. */
   answerMs?: number;
+  /** How soon PostgreSQL that does not answer is noticed; tests shorten it. */
+  watch?: WatchLimits;
   /** Whether progress reported before the listener started is received; for tests only. */
   progressFrom?: 'now' | 'start';
 };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { id, type PortalEvent, portalEvent } from '@molaar/contracts';
 import type pg from 'pg';
-import { DeadlineClient } from '../deadline-client';
+import { DeadlineClient } from '../pool/deadline-client';
 
 const RECONNECT_MS = { first: 200, max: 5000 } as const;
 /** A connection that only listens does not notice that it is lost: it asks, and ends without an answer. */

@@ -2,7 +2,10 @@ import type { Locale } from '@molaar/contracts';
 import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
-import { PREPARED } from '../prepared-statements';
+import { asPrepared } from '../pool/prepared-statements';
+
+/** In front of a statement that is written as text. */
+const PREPARED = sql.raw(asPrepared(''));
 
 /*
  * What can be asked before an organization is known: the callers of migration 0001's entry functions. Nothing else

@@ -1,5 +1,6 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { RECONNECT_MS } from '../settings';
 import type { QueueLog } from '../types';
 import { type Backend, LAST_EVENT, type SharedOptions } from './backend';
 
@@ -31,7 +32,8 @@ export async function openRedisBackend(
     kind: 'redis',
     queue: (name) => new Queue(name, { ...shared, connection: producing, prefix }),
     events: (name, from = 'now') => new QueueEvents(name, { connection: working, prefix, lastEventId: LAST_EVENT[from] }),
-    worker: (name, processor, settings) => new Worker(name, processor, { ...settings, ...shared, connection: working, prefix }),
+    worker: (name, processor, settings) =>
+      new Worker(name, processor, { ...settings, ...shared, runRetryDelay: RECONNECT_MS, connection: working, prefix }),
     end: async () => {
       await Promise.all([producing.quit(), working.quit()]);
     },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 
 /** Marks a text for `DeadlineClient`; Kysely has no other way to name a statement. A comment for PostgreSQL. */
@@ -8,9 +7,6 @@ const MOST_NAMES = 200;
 
 const names = new Map<string, string>();
 let generation = 0;
-
-/** The same in front of a statement that is written as text. */
-export const PREPARED = sql.raw(MARK);
 
 /** Marks a statement to be parsed and planned once per connection, where the connection allows it. */
 export function asPrepared(text: string): string {
