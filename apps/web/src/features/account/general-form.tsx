@@ -2,32 +2,27 @@ import { Badge, Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } fr
 import { LOCALES, updateOwnUserInput } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { setLocale, usePortalStore } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
 import { useCountries } from '../../client/texts/countries';
 import { browserTimeZone, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
-import { changesOf, fieldsOf, inputOf, type OwnFields } from './own-changes';
+import { changesOf, fieldsOf, followedChanges, inputOf } from './own-changes';
 import { PhotoField } from './photo-field';
 
 /** Edits one's own names, phone, country, language and time zone. */
 export function GeneralForm() {
-  const user = useUser();
   const texts = useTexts();
-  // Only what was typed: the other fields follow the account, which the user menu and administrators change too.
-  const [changes, setChanges] = useState<Partial<OwnFields>>({});
-  const opened = fieldsOf(user);
-  const values = { ...opened, ...changes };
-  const { errors, validate, setServerErrors, clear } = useFieldErrors();
+  const form = useOwnForm();
   const update = trpc.account.update.useMutation({
     onSuccess: async (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
-      setChanges({});
+      form.setValues(fieldsOf(saved));
       if (sent.locale) {
         // It replaces an earlier choice that could not be saved.
         usePortalStore.setState({ unsavedLocale: null });
@@ -35,26 +30,14 @@ export function GeneralForm() {
       }
       showAlert('success', translations(saved.locale).account.saved());
     },
-    onError: setServerErrors,
+    onError: form.setServerErrors,
   });
 
-  function set(change: Partial<OwnFields>): void {
-    clear(Object.keys(change));
-    setChanges((before) => changesOf({ ...before, ...change }, opened));
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const timeZone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
-    const input = validate(updateOwnUserInput, inputOf(changesOf({ ...changes, timeZone }, opened)));
-    if (input) update.mutate(input);
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onValid((input) => update.mutate(input))} noValidate>
       <Stack gap="lg" maw={760}>
-        <IdentityFields values={values} errors={errors} set={set} />
-        <PreferenceFields values={values} errors={errors} set={set} />
+        <IdentityFields form={form} />
+        <PreferenceFields form={form} />
         <Group>
           <Button type="submit" loading={update.isPending}>
             {texts.common.actions.save()}
@@ -65,13 +48,30 @@ export function GeneralForm() {
   );
 }
 
-interface FieldsProps {
-  values: OwnFields;
-  errors: Readonly<Record<string, string>>;
-  set: (change: Partial<OwnFields>) => void;
+/** Keeps the values and errors of the form. Only what was changed is sent; what nobody typed over follows the account. */
+function useOwnForm() {
+  const user = useUser();
+  const opened = fieldsOf(user);
+  const form = useValidatedForm({
+    initialValues: { ...opened },
+    schema: updateOwnUserInput,
+    toInput: (values) => {
+      const timeZone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
+      return inputOf(changesOf({ ...values, timeZone }, opened));
+    },
+  });
+  const [shownUser, setShownUser] = useState(user);
+  if (shownUser !== user) {
+    setShownUser(user);
+    const followed = followedChanges(form.values, fieldsOf(shownUser), opened);
+    if (Object.keys(followed).length > 0) form.setValues(followed);
+  }
+  return form;
 }
 
-function IdentityFields({ values, errors, set }: FieldsProps) {
+type OwnForm = ReturnType<typeof useOwnForm>;
+
+function IdentityFields({ form }: { form: OwnForm }) {
   const user = useUser();
   const texts = useTexts();
   const optional = useOptionalLabel();
@@ -81,48 +81,23 @@ function IdentityFields({ values, errors, set }: FieldsProps) {
       <PhotoField />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
+          {...form.getInputProps('title')}
           label={optional(texts.account.titleField())}
           description={texts.account.titleHint()}
-          value={values.title}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-          error={errors.title}
           autoComplete="honorific-prefix"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
-        <TextInput
-          label={optional(texts.account.phone())}
-          value={values.phone}
-          onChange={(event) => set({ phone: event.currentTarget.value })}
-          error={errors.phone}
-          type="tel"
-          autoComplete="tel"
-        />
-        <TextInput
-          label={texts.account.firstName()}
-          value={values.firstName}
-          onChange={(event) => set({ firstName: event.currentTarget.value })}
-          error={errors.firstName}
-          autoComplete="given-name"
-          required
-        />
-        <TextInput
-          label={texts.account.lastName()}
-          value={values.lastName}
-          onChange={(event) => set({ lastName: event.currentTarget.value })}
-          error={errors.lastName}
-          autoComplete="family-name"
-          required
-        />
+        <TextInput {...form.getInputProps('phone')} label={optional(texts.account.phone())} type="tel" autoComplete="tel" />
+        <TextInput {...form.getInputProps('firstName')} label={texts.account.firstName()} autoComplete="given-name" required />
+        <TextInput {...form.getInputProps('lastName')} label={texts.account.lastName()} autoComplete="family-name" required />
         <Select
+          {...form.getInputProps('countryCode')}
           label={optional(texts.account.country())}
           data={countries}
-          value={values.countryCode}
-          error={errors.countryCode}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           placeholder={texts.common.states.none()}
-          onChange={(countryCode) => set({ countryCode })}
           autoComplete="off"
         />
         <TextInput label={texts.account.email()} value={user.email} readOnly variant="filled" />
@@ -143,35 +118,33 @@ function IdentityFields({ values, errors, set }: FieldsProps) {
   );
 }
 
-function PreferenceFields({ values, errors, set }: FieldsProps) {
+function PreferenceFields({ form }: { form: OwnForm }) {
   const texts = useTexts();
+  const { automaticTimeZone: automatic, timeZone } = form.values;
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   return (
     <SectionCard title={texts.account.preferences()}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
+          {...form.getInputProps('locale')}
           label={texts.account.language()}
-          value={values.locale}
           allowDeselect={false}
           data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
-          onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
         />
         <Select
+          {...form.getInputProps('timeZone')}
           label={texts.account.timeZone()}
           searchable
           allowDeselect={false}
-          disabled={values.automaticTimeZone}
-          value={values.automaticTimeZone ? browserTimeZone() : values.timeZone}
-          error={errors.timeZone}
-          data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)}
+          disabled={automatic}
+          value={automatic ? browserTimeZone() : timeZone}
+          data={[...new Set([...zones, timeZone, browserTimeZone()])].filter(isZone)}
           limit={60}
-          onChange={(timeZone) => timeZone && set({ timeZone })}
         />
         <Switch
+          {...form.getInputProps('automaticTimeZone', { type: 'checkbox' })}
           label={texts.account.automaticTimeZone()}
           description={texts.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
-          checked={values.automaticTimeZone}
-          onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
         />
       </SimpleGrid>
     </SectionCard>

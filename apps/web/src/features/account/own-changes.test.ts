@@ -1,6 +1,6 @@
 import type { User } from '@molaar/contracts';
 import { expect, it } from 'vitest';
-import { changesOf, fieldsOf, inputOf } from './own-changes';
+import { changesOf, fieldsOf, followedChanges, inputOf } from './own-changes';
 
 const user = {
   title: null,
@@ -18,6 +18,8 @@ it('sends only what the person changed', () => {
   expect(inputOf(changesOf({ title: ' Dr ', locale: 'en' }, opened))).toEqual({ title: 'Dr', locale: 'en' });
   // The language was changed in the user menu and the name by an administrator: untouched fields follow.
   const now = fieldsOf({ ...user, locale: 'en', lastName: 'Mägi' });
-  expect({ ...now, ...changesOf({ phone: '' }, opened) }).toEqual({ ...now, phone: '' });
+  expect(followedChanges({ ...opened, phone: '' }, opened, now)).toEqual({ locale: 'en', lastName: 'Mägi' });
+  // What was typed stays, also when the account changes there.
+  expect(followedChanges({ ...opened, lastName: 'Mäe' }, opened, now)).toEqual({ locale: 'en' });
   expect(changesOf({}, now)).toEqual({});
 });

@@ -12,6 +12,7 @@ export interface OwnFields {
   readonly automaticTimeZone: boolean;
 }
 
+/** Returns what the account form shows of an account. */
 export const fieldsOf = (user: User): OwnFields => ({
   title: user.title ?? '',
   firstName: user.firstName,
@@ -26,6 +27,15 @@ export const fieldsOf = (user: User): OwnFields => ({
 /** Returns the fields of `now` that differ from `before`. */
 export function changesOf(now: Partial<OwnFields>, before: OwnFields): Partial<OwnFields> {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof OwnFields]));
+}
+
+/**
+ * Returns the fields that follow the account, which the user menu and administrators change too: those that differ
+ * between `before` and `now` and in which nobody typed.
+ */
+export function followedChanges(values: OwnFields, before: OwnFields, now: OwnFields): Partial<OwnFields> {
+  const unchanged = (name: string) => values[name as keyof OwnFields] === before[name as keyof OwnFields];
+  return Object.fromEntries(Object.entries(changesOf(now, before)).filter(([name]) => unchanged(name)));
 }
 
 /** Makes the input of the call. Untouched fields are not sent: they may have changed elsewhere. */

@@ -1,8 +1,11 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { externalId as externalIdSchema } from '@molaar/contracts';
+import { useEffect } from 'react';
+import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { FormDialog } from '../../shell/form-dialog';
 
@@ -21,7 +24,8 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
   // Its failure is shown in the dialog.
   const search = trpc.exchange.search.useMutation({ meta: { silent: true } });
   const link = trpc.exchange.link.useMutation();
-  const [number, setNumber] = useState(externalId ?? '');
+  const form = useValidatedForm({ initialValues: { number: externalId ?? '' }, schema: z.object({ number: externalIdSchema }) });
+  const number = form.values.number.trim();
   const { mutate } = search;
   useEffect(() => mutate({ patientId }), [mutate, patientId]);
 
@@ -36,11 +40,6 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
         },
       },
     );
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (number.trim()) choose(number.trim());
   }
 
   return (
@@ -84,16 +83,10 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
             ))}
           </Stack>
         ) : null}
-        <form onSubmit={submit}>
+        <form onSubmit={form.onValid((typed) => choose(typed.number))} noValidate>
           <Group align="flex-end" wrap="nowrap">
-            <TextInput
-              flex={1}
-              label={text.byNumber({ practice })}
-              value={number}
-              maxLength={100}
-              onChange={(event) => setNumber(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="default" disabled={!number.trim() || number.trim() === externalId} loading={link.isPending}>
+            <TextInput {...form.getInputProps('number')} flex={1} label={text.byNumber({ practice })} maxLength={100} />
+            <Button type="submit" variant="default" disabled={!number || number === externalId} loading={link.isPending}>
               {text.choose()}
             </Button>
           </Group>

@@ -1,15 +1,10 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
-import { MAX_REPLY_LENGTH } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
-import { z } from 'zod';
+import { Button, Group, Text } from '@mantine/core';
+import { MAX_REPLY_LENGTH, replyToPatientInput } from '@molaar/contracts';
 import { showAlert } from '../../../client/alerts/alerts';
-import { failureOf, reportFailure } from '../../../client/api/failure';
-import { newUuid } from '../../../client/api/new-uuid';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useSaveForm, useStoredForm } from '../../../client/drafts/use-stored-form';
+import { useMessageForm } from '../../../client/forms/use-message-form';
 import { useTexts } from '../../../client/texts/texts';
-
-const storedReply = z.object({ id: z.string(), text: z.string() });
+import { MessageField } from '../../../shell/message-field';
 
 interface Props {
   planId: string;
@@ -19,62 +14,43 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * Writes a reply to a patient. The browser makes its id, so that it is sent once when it is requested twice. An unsent
- * reply is stored in this browser: neither closing the form nor leaving the page loses it.
- */
+/** Writes a reply to a patient. */
 export function ReplyForm({ planId, answerId, treatmentId, hasLink, onClose }: Props) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.reply;
-  const formName = `reply:${answerId}:${treatmentId ?? ''}`;
-  const stored = useStoredForm(formName, storedReply, true);
-  const [{ id, text: reply }, setReply] = useState(() => stored ?? { id: newUuid(), text: '' });
-  const deleteStored = useSaveForm(formName, reply.trim() ? { id, text: reply } : null);
-  const send = trpc.plans.reply.useMutation({
-    meta: { silent: true },
-    onError: (error) => {
-      if (!failureOf(error).fields.id) return reportFailure(error);
-      // An earlier request succeeded and its response was lost; the text was changed since.
-      setReply(({ text: left }) => ({ id: newUuid(), text: left }));
+  const form = useMessageForm({
+    formName: `reply:${answerId}:${treatmentId ?? ''}`,
+    text: replyToPatientInput.shape.text,
+    onAlreadySaved: () => {
       showAlert('info', text.alreadySaved());
       void portal.plans.sharing.invalidate({ planId });
     },
+  });
+  const send = trpc.plans.reply.useMutation({
+    meta: { silent: true },
+    onError: form.onError,
     onSuccess: async ({ isReadable }) => {
       showAlert(isReadable ? 'success' : 'info', isReadable ? text.sent() : text.noLink());
-      deleteStored();
+      form.clear();
       await portal.plans.sharing.invalidate({ planId });
       onClose();
     },
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (reply.trim() && !send.isPending) send.mutate({ id, planId, answerId, treatmentId, text: reply });
+  function submit(reply: { id: string; text: string }): void {
+    if (!send.isPending) send.mutate({ ...reply, planId, answerId, treatmentId });
   }
 
   return (
-    <form onSubmit={submit}>
-      <Textarea
-        label={text.label()}
-        description={text.hint()}
-        autosize
-        autoFocus
-        minRows={2}
-        maxRows={10}
-        maxLength={MAX_REPLY_LENGTH}
-        value={reply}
-        onChange={(event) => setReply({ id, text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
-      />
+    <form onSubmit={form.onValid(submit)} noValidate>
+      <MessageField form={form} label={text.label()} description={text.hint()} autoFocus maxLength={MAX_REPLY_LENGTH} />
       {hasLink ? null : (
         <Text fz="xs" c="var(--orange-text)" mt={4}>
           {text.noLinkHint()}
         </Text>
       )}
       <Group mt="xs" gap="xs">
-        <Button type="submit" size="sm" loading={send.isPending} disabled={!reply.trim()}>
+        <Button type="submit" size="sm" loading={send.isPending} disabled={form.isEmpty}>
           {text.send()}
         </Button>
         <Button size="sm" variant="default" onClick={onClose}>

@@ -1,11 +1,10 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { type Image, saveImageDetailsInput } from '@molaar/contracts';
+import { type Image, type SaveImageDetailsInput, saveImageDetailsInput } from '@molaar/contracts';
 import { IMAGE_KINDS } from '@molaar/domain/clinic';
-import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useFieldErrors } from '../../../client/forms/use-field-errors';
+import { useValidatedForm } from '../../../client/forms/use-validated-form';
 import { useTexts } from '../../../client/texts/texts';
 import { DateField } from '../../../shell/date-field';
 
@@ -13,14 +12,14 @@ import { DateField } from '../../../shell/date-field';
 export function ImageDetailsForm({ image, onDone }: { image: Image; onDone: () => void }) {
   const texts = useTexts();
   const text = texts.images.details;
-  const [dateTaken, setDateTaken] = useState(image.dateTaken ?? '');
-  const [kind, setKind] = useState(image.kind);
-  const { errors, validate, setServerErrors, clear } = useFieldErrors();
+  const form = useValidatedForm({
+    initialValues: { dateTaken: image.dateTaken ?? '', kind: image.kind },
+    schema: saveImageDetailsInput,
+    toInput: ({ dateTaken, kind }) => ({ version: image.version, dateTaken: dateTaken || null, kind }),
+  });
   const save = trpc.images.saveDetails.useMutation({ meta: { silent: true } });
 
-  async function submit(): Promise<void> {
-    const input = validate(saveImageDetailsInput, { version: image.version, dateTaken: dateTaken || null, kind });
-    if (!input) return;
+  async function submit(input: SaveImageDetailsInput): Promise<void> {
     try {
       portal.images.get.setData({ id: image.id }, await save.mutateAsync({ id: image.id, ...input }));
       showAlert('success', text.saved());
@@ -29,45 +28,43 @@ export function ImageDetailsForm({ image, onDone }: { image: Image; onDone: () =
       if (failureOf(error).code === 'VERSION_CONFLICT') {
         showAlert('warning', text.changed());
         onDone();
-      } else if (failureOf(error).fields.dateTaken) setServerErrors(error);
+      } else if (failureOf(error).fields.dateTaken) form.setServerErrors(error);
       else reportFailure(error);
     }
     await Promise.all([portal.images.get.invalidate({ id: image.id }), portal.patients.invalidate()]);
   }
 
   return (
-    <Stack gap="xs" mt="xs" maw={320}>
-      <DateField
-        label={text.dateTaken()}
-        value={dateTaken}
-        error={errors.dateTaken}
-        onChange={(day) => {
-          setDateTaken(day);
-          clear(['dateTaken']);
-        }}
-      />
-      <Select
-        label={text.kind()}
-        data={IMAGE_KINDS.map((value) => ({ value, label: texts.images.kinds[value]() }))}
-        value={kind}
-        allowDeselect={false}
-        // The popover around it must not close when an option is clicked.
-        comboboxProps={{ withinPortal: false }}
-        onChange={(value) => value && setKind(value)}
-      />
-      {image.device ? (
-        <Text fz="xs" c="dimmed">
-          {text.device()}: {image.device}
-        </Text>
-      ) : null}
-      <Group gap="xs">
-        <Button size="compact-sm" loading={save.isPending} onClick={() => void submit()}>
-          {texts.common.actions.save()}
-        </Button>
-        <Button size="compact-sm" variant="default" disabled={save.isPending} onClick={onDone}>
-          {texts.common.actions.cancel()}
-        </Button>
-      </Group>
-    </Stack>
+    <form onSubmit={form.onValid((input) => void submit(input))} noValidate>
+      <Stack gap="xs" mt="xs" maw={320}>
+        <DateField
+          label={text.dateTaken()}
+          value={form.values.dateTaken}
+          error={form.errors.dateTaken}
+          onChange={(day) => form.setFieldValue('dateTaken', day)}
+        />
+        <Select
+          {...form.getInputProps('kind')}
+          label={text.kind()}
+          data={IMAGE_KINDS.map((value) => ({ value, label: texts.images.kinds[value]() }))}
+          allowDeselect={false}
+          // The popover around it must not close when an option is clicked.
+          comboboxProps={{ withinPortal: false }}
+        />
+        {image.device ? (
+          <Text fz="xs" c="dimmed">
+            {text.device()}: {image.device}
+          </Text>
+        ) : null}
+        <Group gap="xs">
+          <Button size="compact-sm" type="submit" loading={save.isPending}>
+            {texts.common.actions.save()}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={save.isPending} onClick={onDone}>
+            {texts.common.actions.cancel()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

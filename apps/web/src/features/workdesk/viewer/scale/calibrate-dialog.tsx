@@ -1,8 +1,11 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { portal, trpc } from '../../../../client/api/trpc';
+import { useValidatedForm } from '../../../../client/forms/use-validated-form';
 import { useTexts } from '../../../../client/texts/texts';
 import { useView, useWorkdesk } from '../../workdesk-context';
+
+const knownLength = z.object({ millimetres: z.number().positive() });
 
 /**
  * Asks for the length of the selected annotation in millimetres; lengths in the image are shown in millimetres
@@ -14,7 +17,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
   const { image, editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
   const annotation = editor.scene.get(selectedId ?? '');
-  const [millimetres, setMillimetres] = useState<number | string>('');
+  const form = useValidatedForm({ initialValues: { millimetres: '' as number | string }, schema: knownLength });
   const calibrate = trpc.images.calibrate.useMutation({
     onSuccess: (saved) => {
       portal.images.get.setData({ id: image.id }, saved);
@@ -23,52 +26,47 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
   });
   const pixels = annotation ? Math.max(annotation.box[2], annotation.box[3]) : 0;
 
+  const save = (millimetresPerPixel: number | null): void => calibrate.mutate({ id: image.id, millimetresPerPixel });
+
   return (
     <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
-      <Stack>
-        <Text fz="sm">{text.lead()}</Text>
-        {annotation ? (
-          <>
-            <Text fz="sm" fw={500}>
-              {text.selectedLength({ length: Math.round(pixels) })}
+      <form onSubmit={form.onValid(({ millimetres }) => save(millimetres / pixels))} noValidate>
+        <Stack>
+          <Text fz="sm">{text.lead()}</Text>
+          {annotation ? (
+            <>
+              <Text fz="sm" fw={500}>
+                {text.selectedLength({ length: Math.round(pixels) })}
+              </Text>
+              <NumberInput
+                {...form.getInputProps('millimetres')}
+                label={text.known()}
+                min={0.1}
+                max={500}
+                decimalScale={2}
+                data-autofocus
+              />
+            </>
+          ) : (
+            <Text fz="sm" role="alert">
+              {text.none()}
             </Text>
-            <NumberInput
-              label={text.known()}
-              min={0.1}
-              max={500}
-              decimalScale={2}
-              value={millimetres}
-              onChange={setMillimetres}
-              data-autofocus
-            />
-          </>
-        ) : (
-          <Text fz="sm" role="alert">
-            {text.none()}
+          )}
+          <Text fz="xs" c="dimmed">
+            {text.about()}
           </Text>
-        )}
-        <Text fz="xs" c="dimmed">
-          {text.about()}
-        </Text>
-        <Group justify="flex-end">
-          {image.millimetresPerPixel ? (
-            <Button
-              variant="subtle"
-              loading={calibrate.isPending}
-              onClick={() => calibrate.mutate({ id: image.id, millimetresPerPixel: null })}
-            >
-              {text.removeCalibration()}
+          <Group justify="flex-end">
+            {image.millimetresPerPixel ? (
+              <Button variant="subtle" loading={calibrate.isPending} onClick={() => save(null)}>
+                {text.removeCalibration()}
+              </Button>
+            ) : null}
+            <Button type="submit" disabled={!annotation || !knownLength.safeParse(form.values).success} loading={calibrate.isPending}>
+              {text.save()}
             </Button>
-          ) : null}
-          <Button
-            disabled={!annotation || typeof millimetres !== 'number' || millimetres <= 0}
-            loading={calibrate.isPending}
-            onClick={() => typeof millimetres === 'number' && calibrate.mutate({ id: image.id, millimetresPerPixel: millimetres / pixels })}
-          >
-            {text.save()}
-          </Button>
-        </Group>
-      </Stack>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }
