@@ -35,11 +35,9 @@ export interface DicomFilter {
   /** Days, inclusive: when the image was taken, or uploaded where that is unknown. */
   from?: string | undefined;
   to?: string | undefined;
-  /** What a study contains: an image of one of the kinds, or, where `decided`, what is confirmed on it. */
-  contains?: { kinds: readonly ImageKind[]; decided: boolean } | undefined;
   kinds?: readonly ImageKind[] | undefined;
-  /** Only images with a confirmed finding or an approved status; not all of them have a report. */
-  isDecided?: boolean | undefined;
+  /** Leaves out images that certainly have no report, unless they are of one of these kinds. */
+  reportOrKinds?: readonly ImageKind[] | undefined;
   /** Only images that were uploaded before the one with this id. */
   beforeId?: string | undefined;
 }
@@ -55,15 +53,9 @@ export async function listDicomSources(
   filter: DicomFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DicomSource[]> {
-  const named = filter.patientName === undefined ? null : await patientsWithParts(tx, filter.patientName);
-  const rows = await tx
-    .selectFrom('images as i')
-    .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
+  const rows = await selectImages(tx, filter, await namedPatients(tx, filter))
     .selectAll('i')
     .select(['p.first_name', 'p.last_name', 'p.identity_code', 'p.birth_date'])
-    .where('i.organization_id', '=', tx.organizationId)
-    .where((eb) => eb.and(conditions(tx, filter)))
-    .where((eb) => (named ? sql<SqlBool>`i.patient_id = any (${named}::uuid[])` : eb.lit(true)))
     .orderBy('i.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -92,18 +84,45 @@ export async function listDicomSources(
   }));
 }
 
+/** An image that a search finds, and whether it has a report as far as its rows say so without their rules. */
+export interface DicomCandidate {
+  id: string;
+  kind: ImageKind;
+  report: 'YES' | 'NO' | 'UNSURE';
+}
+
+/** Lists images without their details, newest upload first. */
+export async function listDicomCandidates(tx: ClinicTx, filter: DicomFilter, limit: number): Promise<DicomCandidate[]> {
+  const named = await namedPatients(tx, filter);
+  const report = sql<DicomCandidate['report']>`case when ${hasReport(tx)} then 'YES' when ${mayHaveReport(tx)} then 'UNSURE' else 'NO' end`;
+  return selectImages(tx, filter, named)
+    .select(['i.id', 'i.kind', report.as('report')])
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Returns one image with its patient; undefined when the organization has none with this id. */
 export async function findDicomSource(tx: ClinicTx, imageId: string): Promise<DicomSource | undefined> {
   const [source] = await listDicomSources(tx, { imageIds: [imageId] }, { limit: 1, offset: 0 });
   return source;
 }
 
+function selectImages(tx: ClinicTx, filter: DicomFilter, named: readonly string[] | null) {
+  return tx
+    .selectFrom('images as i')
+    .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
+    .where('i.organization_id', '=', tx.organizationId)
+    .where((eb) => eb.and(conditions(tx, filter)))
+    .where((eb) => (named ? sql<SqlBool>`i.patient_id = any (${[...named]}::uuid[])` : eb.lit(true)));
+}
+
 /**
- * Returns patients in whose names the literal parts of a pattern occur, by the index of the patients' search; an ILIKE
- * of all names would read them one by one. Null: too many, or no part is long enough.
+ * Returns patients in whose names the literal parts of the searched name occur, by the index of the patients' search; an
+ * ILIKE of all names would read them one by one. Null: no name, too many, or no part is long enough.
  */
-async function patientsWithParts(tx: ClinicTx, pattern: string): Promise<string[] | null> {
-  const words = pattern
+async function namedPatients(tx: ClinicTx, { patientName }: DicomFilter): Promise<string[] | null> {
+  const words = (patientName ?? '')
     .replace(/\\(.)|[%_^]/g, (_part, escaped: string | undefined) => escaped ?? ' ')
     .split(/\s+/)
     .filter((word) => word.length >= SHORTEST_PART);
@@ -113,8 +132,7 @@ async function patientsWithParts(tx: ClinicTx, pattern: string): Promise<string[
 }
 
 function conditions(tx: ClinicTx, filter: DicomFilter) {
-  const { imageIds, patientId, patientIdLike, imageNumber, patientName, birthDate, from, to, contains, kinds, isDecided, beforeId } =
-    filter;
+  const { imageIds, patientId, patientIdLike, imageNumber, patientName, birthDate, from, to, kinds, reportOrKinds, beforeId } = filter;
   const all = [
     imageIds && sql<SqlBool>`i.id = any (${[...imageIds]}::uuid[])`,
     patientId !== undefined &&
@@ -125,9 +143,8 @@ function conditions(tx: ClinicTx, filter: DicomFilter) {
     patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
     birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
     (from !== undefined || to !== undefined) && takenOn(from, to),
-    contains && (contains.decided ? sql<SqlBool>`(${ofKind(contains.kinds)} or ${decided(tx)})` : ofKind(contains.kinds)),
     kinds && ofKind(kinds),
-    isDecided && decided(tx),
+    reportOrKinds && sql<SqlBool>`(${ofKind(reportOrKinds)} or ${mayHaveReport(tx)})`,
     beforeId !== undefined && sql<SqlBool>`i.id < ${beforeId}::uuid`,
   ];
   return all.filter((condition) => condition !== undefined && condition !== false);
@@ -137,11 +154,26 @@ function ofKind(kinds: readonly ImageKind[]) {
   return sql<SqlBool>`i.kind = any (${[...kinds]}::text[])`;
 }
 
-function decided(tx: ClinicTx) {
-  return sql<SqlBool>`(exists (select from annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id
-      and a.decision in ('APPROVED', 'EDITED'))
-    or exists (select from tooth_statuses s where s.organization_id = ${tx.organizationId} and s.image_id = i.id
-      and s.decision = 'APPROVED'))`;
+/** Confirmed annotations of the image, but for teeth and the mouth area, which alone give no report. */
+function confirmed(tx: ClinicTx) {
+  return sql`annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id and a.decision in ('APPROVED', 'EDITED')
+    and a.class not in ('TOOTH', 'MOUTH_AREA')`;
+}
+
+/** Stored statuses of the image. */
+function statuses(tx: ClinicTx) {
+  return sql`tooth_statuses s where s.organization_id = ${tx.organizationId} and s.image_id = i.id`;
+}
+
+function mayHaveReport(tx: ClinicTx) {
+  return sql<SqlBool>`(exists (select from ${confirmed(tx)}) or exists (select from ${statuses(tx)} and s.decision = 'APPROVED'))`;
+}
+
+/** A confirmed annotation counts unless a status of its tooth was rejected, and a stated status always. */
+function hasReport(tx: ClinicTx) {
+  return sql<SqlBool>`(exists (select from ${confirmed(tx)}
+      and not exists (select from ${statuses(tx)} and s.decision = 'REJECTED' and s.tooth = a.tooth))
+    or exists (select from ${statuses(tx)} and s.decision = 'APPROVED' and s.annotation_ids = '{}'))`;
 }
 
 /** The day taken, else the day of the upload in UTC, as two ranges: each has an index. */

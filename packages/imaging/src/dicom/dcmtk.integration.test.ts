@@ -8,8 +8,9 @@ import { readAllGrey } from '../read-grey';
 import { greyJpeg } from '../test-files';
 import { readDicomImage } from './read-dicom-image';
 
-/** Files that another maker's programs wrote: dcmtk, which `.ci/run` installs. */
+/** Files that other makers' programs wrote: dcmtk, and GDCM for JPEG 2000. `.ci/run` installs both. */
 const hasDcmtk = spawnSync('dcmconv', ['--version']).status === 0;
+const hasGdcm = hasDcmtk && spawnSync('gdcmconv', ['--version']).status === 0;
 
 describe.runIf(hasDcmtk)('files of dcmtk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'molaar-dcmtk-'));
@@ -56,6 +57,14 @@ describe.runIf(hasDcmtk)('files of dcmtk', () => {
     expect(await worst('near.dcm')).toBeLessThanOrEqual(3);
     run('dcmcjpeg', '+ee', at('8.dcm'), at('extended.dcm'));
     expect(await worst('extended.dcm')).toBeLessThanOrEqual(40);
+  });
+
+  it.runIf(hasGdcm)('are read after GDCM has compressed them as JPEG 2000', async () => {
+    for (const name of ['8.dcm', '12.dcm']) {
+      run('gdcmconv', '--j2k', at(name), at('j2k.dcm'));
+      expect(spawnSync('dcmdump', ['+P', '0002,0010', at('j2k.dcm')], { encoding: 'utf8' }).stdout).toContain('JPEG2000LosslessOnly');
+      expect(await pixelsOf('j2k.dcm')).toEqual(await pixelsOf(name));
+    }
   });
 
   it('name the patient with umlauts', async () => {

@@ -1,8 +1,12 @@
-import { AppError, type DicomSearch } from '@molaar/contracts';
-import { type ClinicTx, listDicomSources } from '@molaar/db';
+import type { DicomSearch } from '@molaar/contracts';
+import { type ClinicTx, type DicomFilter, type DicomSource, listDicomSources } from '@molaar/db';
 import type { Deps } from '../context/deps';
+import { imageSeriesUid, reportSeriesUid } from '../shared/dicom-uids';
 import { type DicomInstance, type DicomStudy, readStudies } from './read-study';
-import { matchesInstance, partFilterOf } from './search-filter';
+import { matchesInstance, matchesModalities, matchesSeries, partFilterOf } from './search-filter';
+import { type PassedImage, walkImages } from './walk-images';
+
+type FindDeps = Pick<Deps, 'publicUrl'>;
 
 /** Instances with their studies. Each is a series of its own. */
 export interface FoundParts {
@@ -11,48 +15,65 @@ export interface FoundParts {
   hasMore: boolean;
 }
 
-/** Images that are read at once, and at most in one search. */
-const READING = { atOnce: 200, most: 2_000 };
-
 /**
  * Finds the instances of all studies that a search asks for, newest upload first, a radiograph before its report.
- * Whether an image has a report follows from all of its annotations, so what comes before a page has to be read.
- * @throws VALIDATION_FAILED when more images than `most` would have to be read (PS3.18, 10.6.3.1: too broad).
+ * @param atOnce Images that are passed and read at once.
  */
 export async function findParts(
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: FindDeps,
   tx: ClinicTx,
   search: DicomSearch,
-  { atOnce, most } = READING,
+  atOnce?: Parameters<typeof walkImages>[2],
 ): Promise<FoundParts> {
+  const filter = partFilterOf(search);
+  if (!filter) return { parts: [], hasMore: false };
+  if (search.instances) return findNamedInstances(deps, tx, search, filter);
   const { limit, offset } = search;
-  const wanted = partFilterOf(search);
-  if (!wanted) return { parts: [], hasMore: false };
-  if (wanted.isExact) {
-    const sources = await listDicomSources(tx, wanted.filter, { limit: limit + 1, offset });
-    const parts = await readMatching(deps, tx, search, sources.slice(0, limit));
-    return { parts, hasMore: sources.length > limit };
+  const seriesUids = new Set<string>();
+  const imageIds = new Set<string>();
+  let hasMore = false;
+  let passed = 0;
+  for await (const image of walkImages(tx, filter, atOnce)) {
+    for (const seriesUid of matchingSeries(search, image)) {
+      passed += 1;
+      if (passed <= offset) continue;
+      hasMore = seriesUids.size === limit;
+      if (hasMore) break;
+      seriesUids.add(seriesUid);
+      imageIds.add(image.id);
+    }
+    if (hasMore) break;
   }
-  const found: FoundParts['parts'] = [];
-  let beforeId: string | undefined;
-  for (let read = 0; found.length <= offset + limit; read += atOnce) {
-    if (read >= most) throw new AppError('VALIDATION_FAILED', 'The search is too broad: narrow it, for example by StudyDate');
-    const sources = await listDicomSources(tx, { ...wanted.filter, beforeId }, { limit: atOnce, offset: 0 });
-    found.push(...(await readMatching(deps, tx, search, sources)));
-    beforeId = sources.at(-1)?.id;
-    if (sources.length < atOnce) break;
-  }
+  const parts = await readParts(deps, tx, await sourcesOf(tx, { imageIds: [...imageIds] }));
+  return { parts: parts.filter(({ instance }) => seriesUids.has(instance.seriesUid)), hasMore };
+}
+
+/** Returns the series of an image that a search asks for. */
+function matchingSeries(search: DicomSearch, image: PassedImage): string[] {
+  if (!matchesModalities(search, image)) return [];
+  const own = { kind: 'IMAGE', seriesUid: imageSeriesUid(image.id) } as const;
+  const report = { kind: 'REPORT', seriesUid: reportSeriesUid(image.id) } as const;
+  return [own, ...(image.hasReport ? [report] : [])]
+    .filter((part) => matchesSeries(search, part, image.kind))
+    .map((part) => part.seriesUid);
+}
+
+/** Finds instances by their UIDs: these depend on the content, and name the few images that have to be read. */
+async function findNamedInstances(deps: FindDeps, tx: ClinicTx, search: DicomSearch, filter: DicomFilter): Promise<FoundParts> {
+  const { limit, offset } = search;
+  const all = await readParts(deps, tx, await sourcesOf(tx, filter));
+  const found = all.filter(({ study, instance }) => {
+    const { kind } = study.source;
+    const hasReport = study.instances.some((one) => one.kind === 'REPORT');
+    return matchesModalities(search, { kind, hasReport }) && matchesInstance(search, study, instance);
+  });
   return { parts: found.slice(offset, offset + limit), hasMore: found.length > offset + limit };
 }
 
-async function readMatching(
-  deps: Pick<Deps, 'publicUrl'>,
-  tx: ClinicTx,
-  search: DicomSearch,
-  sources: Parameters<typeof readStudies>[2],
-): Promise<FoundParts['parts']> {
+const sourcesOf = (tx: ClinicTx, filter: DicomFilter): Promise<DicomSource[]> =>
+  listDicomSources(tx, filter, { limit: filter.imageIds?.length ?? 0, offset: 0 });
+
+async function readParts(deps: FindDeps, tx: ClinicTx, sources: readonly DicomSource[]): Promise<FoundParts['parts']> {
   const studies = await readStudies(deps, tx, sources);
-  return studies.flatMap((study) =>
-    study.instances.flatMap((instance) => (matchesInstance(search, instance) ? [{ study, instance }] : [])),
-  );
+  return studies.flatMap((study) => study.instances.map((instance) => ({ study, instance })));
 }

@@ -13,7 +13,7 @@ import { type DicomDataSet, SOP_CLASS } from '@molaar/dicom';
 import { decisionsLeft } from '@molaar/domain/findings';
 import type { Deps } from '../context/deps';
 import { imageIdOfUid, imageInstanceUid, imageSeriesUid, reportSeriesUid, studyUid } from '../shared/dicom-uids';
-import { type FindingState, readFindingStates } from '../statuses/confirmed-findings';
+import { type FindingState, hasConfirmedFindings, readFindingStates } from '../statuses/confirmed-findings';
 import { imageElements } from './image-object';
 import { reportElements } from './report/report-object';
 
@@ -94,7 +94,7 @@ async function readReports(
 ): Promise<Map<string, DicomInstance>> {
   const confirmed = sources.flatMap((source) => {
     const state = states.get(source.id);
-    return state && state.statuses.length + state.jawFindings.length > 0 ? [{ source, state }] : [];
+    return state && hasConfirmedFindings(state) ? [{ source, state }] : [];
   });
   if (confirmed.length === 0) return new Map();
   const ids = confirmed.map(({ source }) => source.id);

@@ -1,5 +1,5 @@
 import type { DicomSearch } from '@molaar/contracts';
-import { type ClinicTx, inClinic, listDicomSources, writeAudit } from '@molaar/db';
+import { type ClinicTx, type DicomFilter, type DicomSource, inClinic, listDicomSources, writeAudit } from '@molaar/db';
 import { type DicomElement, type DicomJson, jsonTag, text, toDicomJson } from '@molaar/dicom';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -7,8 +7,9 @@ import { type FoundParts, findParts } from './find-parts';
 import { patientElements } from './patient-elements';
 import { type DicomInstance, type DicomStudy, readStudies, readStudy, type StudyPath } from './read-study';
 import { addressOf, DICOMWEB_PATH } from './retrieve-dicom';
-import { filterOf, matchesInstance } from './search-filter';
+import { asksForReports, filterOf, matchesInstance, matchesModalities } from './search-filter';
 import { MODALITY, REPORT_MODALITY, studyElements } from './study-elements';
+import { walkImages } from './walk-images';
 
 type SearchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 
@@ -23,9 +24,9 @@ export async function searchDicomStudies(deps: SearchDeps, actor: Actor, search:
   requirePermission(actor, 'READ_IMAGES');
   const { userId } = actor;
   const filter = filterOf(search);
-  const { limit, offset } = search;
+  const { limit } = search;
   return inClinic(deps.db, actor, async (tx) => {
-    const sources = filter ? await listDicomSources(tx, filter, { limit: limit + 1, offset }) : [];
+    const sources = filter ? await findSources(tx, search, filter) : [];
     const studies = await readStudies(deps, tx, sources.slice(0, limit));
     await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'image', entityId: null, at: deps.clock() });
     const results = studies.map((study) => present(search, studyLevel(deps.publicUrl, study), []));
@@ -33,9 +34,24 @@ export async function searchDicomStudies(deps: SearchDeps, actor: Actor, search:
   });
 }
 
+/** Returns the images of a page of studies, and one more when there are further ones. */
+async function findSources(tx: ClinicTx, search: DicomSearch, filter: DicomFilter): Promise<DicomSource[]> {
+  const page = { limit: search.limit + 1, offset: search.offset };
+  if (!asksForReports(search)) return listDicomSources(tx, filter, page);
+  const imageIds: string[] = [];
+  let passed = 0;
+  for await (const image of walkImages(tx, filter)) {
+    if (!matchesModalities(search, image)) continue;
+    passed += 1;
+    if (passed > page.offset) imageIds.push(image.id);
+    if (imageIds.length === page.limit) break;
+  }
+  return listDicomSources(tx, { imageIds }, { ...page, offset: 0 });
+}
+
 /**
  * Searches series: of a study, or of all studies by what a study has as well.
- * @throws NOT_FOUND for an unknown study; VALIDATION_FAILED for a search over all studies that is too broad.
+ * @throws NOT_FOUND for an unknown study.
  */
 export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: Partial<StudyPath>, search: DicomSearch): Promise<DicomResults> {
   return searchPart(deps, actor, { path, search }, (study, instance) => [
@@ -48,7 +64,7 @@ export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: Partial<
 
 /**
  * Searches instances: of a study or one of its series, or of all studies by what a study has as well.
- * @throws NOT_FOUND for an unknown study or series; VALIDATION_FAILED for a search over all studies that is too broad.
+ * @throws NOT_FOUND for an unknown study or series.
  */
 export function searchDicomInstances(deps: SearchDeps, actor: Actor, path: Partial<StudyPath>, search: DicomSearch): Promise<DicomResults> {
   return searchPart(deps, actor, { path, search }, (study, instance) => [
@@ -93,7 +109,7 @@ async function findPartsOfStudy(
   // What is said of the study is said of all of it.
   const study = await readStudy(deps, tx, whole);
   const found = study.instances.filter(
-    (instance) => (series === undefined || instance.seriesUid === series) && matchesInstance(search, instance),
+    (instance) => (series === undefined || instance.seriesUid === series) && matchesInstance(search, study, instance),
   );
   const page = found.slice(search.offset, search.offset + search.limit);
   return {

@@ -1,9 +1,9 @@
 import type { DicomSearch } from '@molaar/contracts';
 import type { DicomFilter } from '@molaar/db';
 import { SOP_CLASS } from '@molaar/dicom';
-import { IMAGE_KINDS } from '@molaar/domain/clinic';
+import { IMAGE_KINDS, type ImageKind } from '@molaar/domain/clinic';
 import { imageIdOfUid, studyUid } from '../shared/dicom-uids';
-import type { DicomInstance } from './read-study';
+import type { DicomInstance, DicomStudy } from './read-study';
 import { MODALITY, REPORT_MODALITY } from './study-elements';
 
 /** Translates what a search says of studies; undefined when nothing can match. */
@@ -14,8 +14,9 @@ export function filterOf(search: DicomSearch): DicomFilter | undefined {
     const id = imageIdOfUid(uid);
     return id !== undefined && uid === studyUid(id) ? [id] : [];
   });
-  const contains = modalities && { kinds: kindsOf(modalities), decided: modalities.includes(REPORT_MODALITY) };
-  if (contains && contains.kinds.length === 0 && !contains.decided) return undefined;
+  const kinds = modalities && kindsOf(modalities);
+  const asksReport = asksForReports(search);
+  if (kinds?.length === 0 && !asksReport) return undefined;
   return {
     ...(imageIds && { imageIds }),
     ...(patientId !== undefined && (/[*?]/.test(patientId) ? { patientIdLike: likePattern(patientId) } : { patientId })),
@@ -24,35 +25,49 @@ export function filterOf(search: DicomSearch): DicomFilter | undefined {
     ...(birthDate !== undefined && { birthDate }),
     ...(studyDate?.from !== undefined && { from: studyDate.from }),
     ...(studyDate?.to !== undefined && { to: studyDate.to }),
-    ...(contains && { contains }),
+    ...(kinds && (asksReport ? { reportOrKinds: kinds } : { kinds })),
   };
 }
 
-/** Which instances a search over all studies asks for. */
-export interface PartFilter {
-  filter: DicomFilter;
-  /** Whether every image that the filter finds has exactly one result, so that the database can skip and count them. */
-  isExact: boolean;
+/** Whether a search asks for studies with a report, or one of other modalities; the filter alone does not decide it. */
+export const asksForReports = ({ modalities }: DicomSearch): boolean => modalities?.includes(REPORT_MODALITY) ?? false;
+
+/** Whether a study of an image of this kind contains a modality that a search names. */
+export function matchesModalities({ modalities }: DicomSearch, { kind, hasReport }: { kind: ImageKind; hasReport: boolean }): boolean {
+  return !modalities || modalities.includes(MODALITY[kind]) || (hasReport && modalities.includes(REPORT_MODALITY));
 }
 
-/** Translates what a search says of studies, series and instances together; undefined when nothing can match. */
-export function partFilterOf(search: DicomSearch): PartFilter | undefined {
+/**
+ * Translates what a search says of studies, series and instances together to the images among which its results are;
+ * undefined when nothing can match.
+ */
+export function partFilterOf(search: DicomSearch): DicomFilter | undefined {
   const { series, instances, modality, sopClasses, seriesNumber, instanceNumber } = search;
   const ofStudies = filterOf(search);
   if (!ofStudies || (instanceNumber ?? 1) !== 1) return undefined;
-  const kinds = modality ? kindsOf(modality) : IMAGE_KINDS;
-  const asksImage = kinds.length > 0 && (sopClasses?.includes(SOP_CLASS.secondaryCapture) ?? true) && (seriesNumber ?? 1) === 1;
-  const asksReport =
-    (modality?.includes(REPORT_MODALITY) ?? true) && (sopClasses?.includes(SOP_CLASS.comprehensiveSr) ?? true) && (seriesNumber ?? 2) === 2;
-  if (!asksImage && !asksReport) return undefined;
-  const idLists = [series, instances].flatMap((uids) => (uids ? [uids.flatMap((uid) => imageIdOfUid(uid) ?? [])] : []));
-  const imageIds = [ofStudies.imageIds, ...idLists]
-    .filter((ids) => ids !== undefined)
-    .reduce<readonly string[] | undefined>((both, ids) => both?.filter((id) => ids.includes(id)) ?? ids, undefined);
-  const filter = { ...ofStudies, ...(imageIds && { imageIds }) };
-  if (!asksReport) return { filter: modality ? { ...filter, kinds } : filter, isExact: idLists.length === 0 };
-  return { filter: asksImage ? filter : { ...filter, isDecided: true }, isExact: false };
+  const asks = (kind: PartOfStudy['kind']) =>
+    (sopClasses?.includes(OF_PART[kind].sopClass) ?? true) && (seriesNumber ?? OF_PART[kind].seriesNumber) === OF_PART[kind].seriesNumber;
+  const ofImage = asks('IMAGE') ? (modality ? kindsOf(modality) : IMAGE_KINDS) : [];
+  const asksReport = asks('REPORT') && (modality?.includes(REPORT_MODALITY) ?? true);
+  if (ofImage.length === 0 && !asksReport) return undefined;
+  const imageIds = [ofStudies.imageIds, idsOf(series), idsOf(instances)].reduce(both);
+  const kinds = asksReport ? ofStudies.kinds : both(ofStudies.kinds, ofImage);
+  const reportOrKinds = asksReport ? both(ofStudies.reportOrKinds, ofImage) : ofStudies.reportOrKinds;
+  return { ...ofStudies, imageIds, kinds, reportOrKinds };
 }
+
+const idsOf = (uids: readonly string[] | undefined) => uids?.flatMap((uid) => imageIdOfUid(uid) ?? []);
+
+/** Returns what is in both lists, where there are two. */
+function both<Item>(one: readonly Item[] | undefined, other: readonly Item[] | undefined): readonly Item[] | undefined {
+  return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
+}
+
+/** The image is series 1 of its study and the report series 2; each is the only instance there. */
+const OF_PART = {
+  IMAGE: { sopClass: SOP_CLASS.secondaryCapture, seriesNumber: 1 },
+  REPORT: { sopClass: SOP_CLASS.comprehensiveSr, seriesNumber: 2 },
+} as const;
 
 const kindsOf = (modalities: readonly string[]) => IMAGE_KINDS.filter((kind) => modalities.includes(MODALITY[kind]));
 
@@ -69,18 +84,29 @@ function namePattern(name: string): string {
   return /[*?]/.test(name) || name.includes('^') ? pattern : `${pattern}^%`;
 }
 
-/** Whether an instance matches what a search says of series and instances. */
-export function matchesInstance(
-  { series, instances, modality, sopClasses, seriesNumber, instanceNumber }: DicomSearch,
-  instance: DicomInstance,
+/** What distinguishes the series of an image from that of its report. */
+export interface PartOfStudy {
+  kind: 'IMAGE' | 'REPORT';
+  seriesUid: string;
+}
+
+/** Whether the series matches what a search says of series and classes. */
+export function matchesSeries(
+  { series, modality, sopClasses, seriesNumber }: DicomSearch,
+  { kind, seriesUid }: PartOfStudy,
+  imageKind: ImageKind,
 ): boolean {
-  const valueAt = (tag: number): string => String(instance.elements.find((element) => element.tag === tag)?.value[0]);
+  const own = OF_PART[kind];
   return (
-    (series?.includes(instance.seriesUid) ?? true) &&
-    (instances?.includes(instance.instanceUid) ?? true) &&
-    (sopClasses?.includes(instance.sopClass) ?? true) &&
-    (modality?.includes(valueAt(0x00080060)) ?? true) &&
-    (seriesNumber === undefined || valueAt(0x00200011) === String(seriesNumber)) &&
-    (instanceNumber === undefined || valueAt(0x00200013) === String(instanceNumber))
+    (series?.includes(seriesUid) ?? true) &&
+    (sopClasses?.includes(own.sopClass) ?? true) &&
+    (modality?.includes(kind === 'REPORT' ? REPORT_MODALITY : MODALITY[imageKind]) ?? true) &&
+    (seriesNumber === undefined || seriesNumber === own.seriesNumber)
   );
+}
+
+/** Whether an instance matches what a search says of series and instances. */
+export function matchesInstance(search: DicomSearch, { source }: DicomStudy, instance: DicomInstance): boolean {
+  const { instances, instanceNumber } = search;
+  return matchesSeries(search, instance, source.kind) && (instances?.includes(instance.instanceUid) ?? true) && (instanceNumber ?? 1) === 1;
 }

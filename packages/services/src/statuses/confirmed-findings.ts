@@ -63,6 +63,9 @@ function confirmedOf(annotations: StoredAnnotation[], stored: readonly StoredSta
   };
 }
 
+/** Whether an image has a confirmed finding, and thus a report. */
+export const hasConfirmedFindings = ({ statuses, jawFindings }: FindingState): boolean => statuses.length + jawFindings.length > 0;
+
 /** Returns the current state of the mouth: for each tooth, the statuses of the newest image that confirmed one. */
 export function newestStatuses(confirmed: readonly ConfirmedImage[]): (CurrentStatus & { image: StoredImage })[] {
   const known = new Map<string, string>();
