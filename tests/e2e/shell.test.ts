@@ -297,5 +297,6 @@ describe('a lost connection', () => {
     await sign.waitFor({ timeout: 1_500 });
     await page.context().setOffline(false);
     await sign.waitFor({ state: 'detached' });
+    await page.getByText('The connection is back.').waitFor();
   });
 });

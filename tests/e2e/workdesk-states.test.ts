@@ -566,6 +566,15 @@ describe('errors and changes of others pass the accessibility rules', () => {
     await page.getByText('The stored radiograph was not found. Please upload it again.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    // The teeth status says the same, and not that the radiograph waits for an analysis.
+    await page.goto(`${molaar.url}/teeth-status?image=${id}`);
+    const failed = page.getByRole('alert').filter({ hasText: 'Analysis failed' });
+    await failed.getByText('The stored radiograph was not found. Please upload it again.').waitFor();
+    expect(await page.getByText('has not been analysed yet').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    const again = page.waitForResponse((response) => response.url().includes('images.requestAnalysis'));
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    expect((await again).ok()).toBe(true);
     await openWorkdesk(page, molaar, imageId);
   });
 });

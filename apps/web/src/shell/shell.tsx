@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { useOfflineAlert } from '../client/api/use-offline-alert';
 import { useLiveEvents } from '../client/events/live-events';
+import { useConnectionAlert } from '../client/events/use-connection-alert';
 import { useIntegration } from '../client/session/session';
 import { useTexts } from '../client/texts/texts';
 import { PartnerFrameControls } from './partner-frame-controls';
@@ -36,7 +36,7 @@ export function Shell({ guards, notifications, unread }: Props) {
   const integration = useIntegration();
   const page = useRef<HTMLElement>(null);
   useLiveEvents();
-  useOfflineAlert();
+  useConnectionAlert();
   usePageFocus(page);
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>

@@ -76,6 +76,7 @@ export const common = {
     loadFailed: 'This could not be loaded.',
     offline: 'No connection to the server. Retrying…',
     tooOften: 'Too many attempts in a short time. Please try again in {minutes:number} {{minute|minutes}}.',
+    online: 'The connection is back.',
     offlineNow: 'No connection to the server. Please try again when it is back.',
     offlineWaiting: 'No connection to the server. Your changes will be sent as soon as it is back.',
     offlineSent: 'The connection is back, and your changes have been sent.',

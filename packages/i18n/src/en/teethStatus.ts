@@ -21,7 +21,7 @@ export const teethStatus = {
   draftRestored: 'Your earlier unsaved changes were restored. Save or undo them.',
   draftOnly: 'You can propose statuses. A dentist approves or rejects them.',
   readOnly: 'You can view the statuses but not change them.',
-  noAnalysis: 'This radiograph has not been analysed yet. You can add statuses manually.',
+  addManually: 'You can add statuses manually.',
   analysing: 'The analysis is running. Suggestions appear here when it is done.',
   approveHighConfidence: 'Approve high-confidence ({count:number})',
   minimumConfidence: 'Minimum confidence',

@@ -74,6 +74,7 @@ export const common: Translation['common'] = {
     loadFailed: 'Seda ei õnnestunud laadida.',
     offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
     tooOften: 'Lühikese aja jooksul oli liiga palju katseid. Palun proovige uuesti {minutes} minuti pärast.',
+    online: 'Ühendus on taastunud.',
     offlineNow: 'Serveriga ei ole ühendust. Palun proovige uuesti, kui ühendus on taastunud.',
     offlineWaiting: 'Serveriga ei ole ühendust. Muudatused saadetakse kohe, kui ühendus taastub.',
     offlineSent: 'Ühendus on taastunud ja muudatused on saadetud.',

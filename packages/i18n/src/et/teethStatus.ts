@@ -22,7 +22,7 @@ export const teethStatus: Translation['teethStatus'] = {
   draftRestored: 'Teie varasemad salvestamata muudatused on taastatud. Salvestage need või võtke tagasi.',
   draftOnly: 'Võite staatusi välja pakkuda. Hambaarst kinnitab need või lükkab tagasi.',
   readOnly: 'Võite staatusi vaadata, kuid mitte muuta.',
-  noAnalysis: 'Seda ülesvõtet ei ole veel analüüsitud. Staatusi saab lisada käsitsi.',
+  addManually: 'Staatusi saab lisada käsitsi.',
   analysing: 'Analüüs käib. Ettepanekud ilmuvad siia, kui see on valmis.',
   approveHighConfidence: 'Kinnita suure kindlusega ({count})',
   minimumConfidence: 'Väikseim lubatud kindlus',

@@ -20,7 +20,8 @@ async function untilReachable(): Promise<void> {
   }
 }
 
-async function isReachable(): Promise<boolean> {
+/** Whether the server answers. */
+export async function isReachable(): Promise<boolean> {
   return fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,

@@ -18,6 +18,12 @@ const LOADED_AT = Date.now() - performance.now();
 /** Whether events of the server arrive in this tab at the moment. */
 export const useIsStreamConnected = (): boolean => useConnection(({ isConnected }) => isConnected);
 
+/** Calls the listener whenever events begin or cease to arrive in this tab. @returns the function that ends it */
+export const onStreamConnection = (listener: (isConnected: boolean) => void): (() => void) =>
+  useConnection.subscribe(({ isConnected }, before) => {
+    if (isConnected !== before.isConnected) listener(isConnected);
+  });
+
 /**
  * Follows the event stream and reloads what its events name. A session by bearer exists in one tab only, and so does
  * its stream.

@@ -1,6 +1,6 @@
 import { Alert, Group, Switch, Text } from '@mantine/core';
 import type { AnnotationSet, Image, StatusSet } from '@molaar/contracts';
-import { isAnalysed, permission } from '@molaar/domain/clinic';
+import { permission } from '@molaar/domain/clinic';
 import { teethNotSeen } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -15,6 +15,7 @@ import { useHistoryKeys } from '../../editing/use-history-keys';
 import { usePageTitle } from '../../shell/page-title';
 import { ImageAlerts, useSidesQuestion } from '../../shell/sides-question';
 import { AddStatus } from './add-status';
+import { AnalysisAlert } from './analysis-alert';
 import { countDecisionsLeft } from './count-decisions-left';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
 import { knownTeeth } from './known-teeth';
@@ -87,7 +88,6 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   // A suggestion that is hidden shows no tooth either: a bridge's missing tooth would be drawn as a natural one.
   const teeth = useMemo(() => knownTeeth(annotations, statuses), [annotations, statuses]);
   const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
-  const state = image.analysis?.state;
   usePageTitle(shortName(image.patient));
 
   function select(next: ToothNumber | null): void {
@@ -120,11 +120,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
           {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}
         </Alert>
       )}
-      {state === 'SUCCEEDED' || known.length > 0 || !isAnalysed(image.kind) ? null : (
-        <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
-        </Alert>
-      )}
+      <AnalysisAlert image={image} hasStatuses={known.length > 0} />
       {right === 'NO' ? null : <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />}
       <div className={classes.work} data-spread="columns">
         <div className={classes.columns}>
