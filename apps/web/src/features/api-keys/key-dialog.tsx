@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
 import type { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
@@ -8,6 +8,8 @@ import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
+import { CodeChoices } from '../../shell/code-choices';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
@@ -75,30 +77,19 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
             data={people.map((member) => ({ value: member.id, label: personName(member) }))}
           />
           <QueryPlaceholder queries={[members]} compact />
-          <Checkbox.Group
+          <CodeChoices
             label={text.scopes()}
-            {...form.getInputProps('scopes')}
-            onChange={(values) =>
-              form.setFieldValue(
-                'scopes',
-                API_KEY_SCOPES.filter((scope) => values.includes(scope)),
-              )
-            }
-          >
-            <Stack gap="xs" mt="xs">
-              {API_KEY_SCOPES.map((scope) => (
-                <Checkbox key={scope} value={scope} label={text.scope[scope]()} description={<code>{scope}</code>} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {apiKey ? texts.common.actions.save() : texts.common.actions.create()}
-            </Button>
-          </Group>
+            error={form.errors.scopes}
+            codes={API_KEY_SCOPES}
+            nameOf={(scope) => text.scope[scope]()}
+            value={form.values.scopes}
+            onChange={(chosen) => form.setFieldValue('scopes', chosen)}
+          />
+          <FormButtons
+            submitLabel={apiKey ? texts.common.actions.save() : texts.common.actions.create()}
+            busy={create.isPending || update.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </FormDialog>

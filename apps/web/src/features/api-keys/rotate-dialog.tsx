@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS, rotateApiKeyInput } from '@molaar/contracts';
 import { trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
@@ -47,14 +48,7 @@ export function RotateDialog({ apiKey, onClose, onIssued }: Props) {
             allowDeselect={false}
             data={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: names[hours] }))}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={rotate.isPending}>
-              {text.rotate()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={text.rotate()} busy={rotate.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

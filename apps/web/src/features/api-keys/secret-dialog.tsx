@@ -1,6 +1,6 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../client/texts/texts';
+import { CopyTextButton } from '../../shell/copy-text-button';
 
 interface Props {
   title: string;
@@ -33,17 +33,7 @@ export function SecretDialog({ title, secret, onClose }: Props) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Group justify="flex-end">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
-                onClick={copy}
-              >
-                {copied ? text.copied() : text.copy()}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton value={secret} label={text.copy()} copiedLabel={text.copied()} />
           <Button onClick={onClose}>{text.close()}</Button>
         </Group>
       </Stack>

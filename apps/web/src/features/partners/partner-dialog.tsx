@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
 /** Creates or edits a partner: its names, how its tokens are verified, and which pages may embed the portal. */
@@ -66,14 +67,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
             minRows={2}
           />
           <Switch {...form.getInputProps('active', { type: 'checkbox' })} label={text.active()} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {texts.common.actions.save()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={texts.common.actions.save()} busy={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

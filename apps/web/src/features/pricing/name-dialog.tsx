@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
 interface Props {
@@ -40,14 +41,7 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
       >
         <Stack>
           <TextInput {...form.getInputProps('name')} label={label} maxLength={200} required data-autofocus />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submitLabel}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={submitLabel} busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

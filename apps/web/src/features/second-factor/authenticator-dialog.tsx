@@ -1,9 +1,10 @@
-import { Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Center, Code, Stack, Text, TextInput } from '@mantine/core';
 import { type AddedFactor, confirmAuthenticatorInput } from '@molaar/contracts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
 const QrCode = lazy(() => import('./qr-code'));
@@ -52,14 +53,7 @@ export function AuthenticatorDialog({ onAdded, onClose }: { onAdded: (added: Add
             required
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={confirm.isPending}>
-              {text.confirm()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={text.confirm()} busy={confirm.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

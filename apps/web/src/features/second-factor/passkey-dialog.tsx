@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type AddedFactor, renamePasskeyInput } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -7,6 +7,7 @@ import { trpc, trpcClient } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { makePasskey, PasskeyNotUsed } from '../../client/session/passkey';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
 const nameSchema = renamePasskeyInput.pick({ name: true });
@@ -37,14 +38,7 @@ function NameDialog({ title, submit, name, busy, isSent = false, onName, onClose
             required
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submit}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={submit} busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

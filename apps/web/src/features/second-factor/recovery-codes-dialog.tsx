@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Modal, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Button, Group, Modal, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { CopyTextButton } from '../../shell/copy-text-button';
 
 /** Shows recovery codes once; a click outside the dialog does not close it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -41,17 +42,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden="true" />} onClick={() => print(title, list)}>
             {text.print()}
           </Button>
-          <CopyButton value={list}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
-                onClick={copy}
-              >
-                {copied ? text.copied() : text.copy()}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton value={list} label={text.copy()} copiedLabel={text.copied()} />
         </Group>
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>

@@ -15,49 +15,52 @@ import { useAddedFactor } from './use-added-factor';
 
 type Passkey = SecondFactors['passkeys'][number];
 
+type Asked = 'app' | 'codes';
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** The clinic requires a factor, and this is the only one. */
+  isLast: boolean;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
 const refresh = (): Promise<void> => portal.secondFactor.get.invalidate();
+
+function finish(message: string): Promise<void> {
+  showAlert('success', message);
+  return refresh();
+}
 
 /** One's own second factors: authenticator app, passkeys and recovery codes. */
 export function SecondFactorCard() {
-  const texts = useTexts();
-  const text = texts.secondFactor;
-  const formats = useFormats();
+  const text = useTexts().secondFactor;
   const read = trpc.secondFactor.get.useQuery();
+  if (read.data) return <Factors {...read.data} />;
+  return (
+    <SectionCard title={text.title()} lead={text.lead()}>
+      <QueryPlaceholder queries={[read]} height={160} compact />
+    </SectionCard>
+  );
+}
+
+/** The factors, and what is asked or shown about them. */
+function Factors({ required, authenticatorApp: app, passkeys, recoveryCodesLeft }: SecondFactors) {
+  const text = useTexts().secondFactor;
+  const lastUsed = useLastUsed();
   const added = useAddedFactor(() => void refresh());
-  const [asking, setAsking] = useState<'app' | 'codes' | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
-  const done = (message: string) => async () => {
-    setAsking(null);
-    setRemoving(null);
-    showAlert('success', message);
-    await refresh();
-  };
-  const removeApp = trpc.secondFactor.removeApp.useMutation({ onSuccess: done(text.app.removed()) });
-  const removePasskey = trpc.secondFactor.removePasskey.useMutation({ onSuccess: done(text.passkeys.removed()) });
-  const renew = trpc.secondFactor.renewRecoveryCodes.useMutation({
-    onSuccess: ({ recoveryCodes }) => {
-      setAsking(null);
-      added.setCodes(recoveryCodes);
-    },
-  });
-  if (!read.data)
-    return (
-      <SectionCard title={text.title()} lead={text.lead()}>
-        <QueryPlaceholder queries={[read]} height={160} compact />
-      </SectionCard>
-    );
-  const { required, authenticatorApp: app, passkeys, recoveryCodesLeft } = read.data;
   const factors = passkeys.length + (app ? 1 : 0);
   const isLast = required && factors === 1;
-  const used = (at: string | null) => (at ? text.app.used({ at: formats.dateTime(at) }) : text.app.neverUsed());
 
   return (
     <SectionCard title={text.title()} lead={required ? `${text.lead()} ${text.demanded()}` : text.lead()}>
       <Stack gap="lg">
         <Part
           title={text.app.title()}
-          lead={app ? used(app.lastUsedAt) : text.app.lead()}
+          lead={app ? lastUsed(app.lastUsedAt) : text.app.lead()}
           isOn={app !== null}
           action={
             app ? (
@@ -85,35 +88,13 @@ export function SecondFactorCard() {
             }
           />
           {passkeys.map((passkey) => (
-            <Group key={passkey.id} justify="space-between" mt="sm">
-              <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Text fw={600} fz="sm">
-                  {passkey.name}
-                </Text>
-                <Text c="dimmed" fz="sm">
-                  {text.passkeys.created({ at: formats.date(passkey.createdAt) })} · {used(passkey.lastUsedAt)}
-                </Text>
-              </div>
-              <Group gap="xs" wrap="nowrap">
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={text.passkeys.renameLabel({ name: passkey.name })}
-                  onClick={() => setRenaming(passkey)}
-                >
-                  {text.passkeys.rename()}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={isLast}
-                  aria-label={text.passkeys.removeLabel({ name: passkey.name })}
-                  onClick={() => setRemoving(passkey)}
-                >
-                  {text.passkeys.remove()}
-                </Button>
-              </Group>
-            </Group>
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              isLast={isLast}
+              onRename={() => setRenaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
           ))}
           {passkeys.length === 0 ? (
             <Text c="dimmed" fz="sm" mt="xs">
@@ -150,34 +131,106 @@ export function SecondFactorCard() {
           onClose={() => setRenaming(null)}
           onDone={() => {
             setRenaming(null);
-            void done(text.passkeys.renamed())();
+            void finish(text.passkeys.renamed());
           }}
         />
       ) : null}
-      {removing ? (
-        <ConfirmDialog
-          danger
-          title={text.passkeys.removeTitle()}
-          text={text.passkeys.removeText({ name: removing.name })}
-          confirmLabel={text.passkeys.remove()}
-          busy={removePasskey.isPending}
-          onConfirm={() => removePasskey.mutate({ id: removing.id })}
-          onClose={() => setRemoving(null)}
-        />
-      ) : null}
-      {asking ? (
-        <ConfirmDialog
-          danger
-          title={asking === 'app' ? text.app.remove() : text.recovery.create()}
-          text={asking === 'app' ? text.app.removeText() : text.recovery.createText()}
-          confirmLabel={asking === 'app' ? text.app.remove() : text.recovery.create()}
-          busy={removeApp.isPending || renew.isPending}
-          onConfirm={() => (asking === 'app' ? removeApp.mutate() : renew.mutate())}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      {removing ? <RemovePasskeyDialog {...removing} onClose={() => setRemoving(null)} /> : null}
+      {asking ? <ConfirmFactorChange asked={asking} onCodes={added.setCodes} onClose={() => setAsking(null)} /> : null}
     </SectionCard>
   );
+}
+
+function PasskeyRow({ passkey, isLast, onRename, onRemove }: PasskeyRowProps) {
+  const text = useTexts().secondFactor.passkeys;
+  const formats = useFormats();
+  const lastUsed = useLastUsed();
+  const { name } = passkey;
+  return (
+    <Group justify="space-between" mt="sm">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text fw={600} fz="sm">
+          {name}
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {text.created({ at: formats.date(passkey.createdAt) })} · {lastUsed(passkey.lastUsedAt)}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="xs" variant="default" aria-label={text.renameLabel({ name })} onClick={onRename}>
+          {text.rename()}
+        </Button>
+        <Button size="xs" variant="default" disabled={isLast} aria-label={text.removeLabel({ name })} onClick={onRemove}>
+          {text.remove()}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function RemovePasskeyDialog({ id, name, onClose }: Passkey & { onClose: () => void }) {
+  const text = useTexts().secondFactor.passkeys;
+  const remove = trpc.secondFactor.removePasskey.useMutation({
+    onSuccess: () => {
+      onClose();
+      return finish(text.removed());
+    },
+  });
+  return (
+    <ConfirmDialog
+      danger
+      title={text.removeTitle()}
+      text={text.removeText({ name })}
+      confirmLabel={text.remove()}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ConfirmProps {
+  asked: Asked;
+  /** Shows new recovery codes. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Asks before the authenticator app is removed or the recovery codes are replaced. */
+function ConfirmFactorChange({ asked, onCodes, onClose }: ConfirmProps) {
+  const text = useTexts().secondFactor;
+  const removeApp = trpc.secondFactor.removeApp.useMutation({
+    onSuccess: () => {
+      onClose();
+      return finish(text.app.removed());
+    },
+  });
+  const renew = trpc.secondFactor.renewRecoveryCodes.useMutation({
+    onSuccess: ({ recoveryCodes }) => {
+      onClose();
+      onCodes(recoveryCodes);
+    },
+  });
+  const isApp = asked === 'app';
+  const title = isApp ? text.app.remove() : text.recovery.create();
+  return (
+    <ConfirmDialog
+      danger
+      title={title}
+      text={isApp ? text.app.removeText() : text.recovery.createText()}
+      confirmLabel={title}
+      busy={removeApp.isPending || renew.isPending}
+      onConfirm={() => (isApp ? removeApp.mutate() : renew.mutate())}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns the function that says when a factor was used last. */
+function useLastUsed(): (at: string | null) => string {
+  const text = useTexts().secondFactor.app;
+  const formats = useFormats();
+  return (at) => (at ? text.used({ at: formats.dateTime(at) }) : text.neverUsed());
 }
 
 function Part({ title, lead, isOn = false, action }: { title: string; lead: string; isOn?: boolean; action: ReactNode }) {

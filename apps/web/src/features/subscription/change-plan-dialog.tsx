@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { SubscriptionInfo } from '@molaar/contracts';
+import type { SubscriptionChangePreview, SubscriptionInfo } from '@molaar/contracts';
 import { SEATS } from '@molaar/domain/clinic';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
@@ -20,7 +20,6 @@ import { useSubscriptionPlans } from './use-subscription-plans';
 export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; onClose: () => void }) {
   const texts = useTexts();
   const { subscription: text, clinicSubscription: clinic } = texts;
-  const formats = useFormats();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info.isMonthly);
@@ -34,7 +33,6 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
     { enabled: !isSame && !isTooSmall && !isByContract, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
   );
   const [confirmUrl, setConfirmUrl] = useState<string | null>(null);
-  const newCard = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const change = trpc.subscription.change.useMutation({
     meta: { silent: true },
     onSuccess: async ({ confirmUrl: page, ...changed }) => {
@@ -71,7 +69,6 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
     setType(chosen);
   }
   const cost = isSame || isTooSmall || isByContract ? undefined : preview.data;
-  const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
     <Modal
       opened
@@ -94,43 +91,13 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
           <div aria-live="polite">
             {isTooSmall ? <Alert color="orange">{clinic.change.tooSmall()}</Alert> : null}
             {isConfirmed ? <Alert color="teal">{clinic.change.done()}</Alert> : isSame ? <Text fz="sm">{clinic.change.same()}</Text> : null}
-            {declined ? (
-              <Alert color="red" mb="md">
-                <Stack gap="xs" align="flex-start">
-                  {declined}
-                  <Button size="compact-sm" variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
-                    {clinic.info.changeCard()}
-                  </Button>
-                </Stack>
-              </Alert>
-            ) : null}
-            {confirmUrl && !isConfirmed ? (
-              <Alert color="orange" mb="md">
-                <Stack gap="xs" align="flex-start">
-                  {clinic.change.confirmPayment()}
-                  <Button component="a" href={confirmUrl} target="_blank" rel="noopener" size="compact-sm">
-                    {clinic.change.openConfirmation()}
-                  </Button>
-                </Stack>
-              </Alert>
-            ) : null}
+            {declined ? <DeclinedCard reason={declined} /> : null}
+            {confirmUrl && !isConfirmed ? <ConfirmPayment url={confirmUrl} /> : null}
             {preview.isFetching ? <Text fz="sm">{clinic.change.calculating()}</Text> : null}
             {preview.error && !isSame && !isTooSmall && !isByContract ? (
               <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
             ) : null}
-            {cost && !preview.isFetching ? (
-              <Group gap="8px 40px" align="flex-start">
-                <Fact label={clinic.change.dueNow()}>{money(cost.dueNow)}</Fact>
-                {cost.credit > 0 ? <Fact label={clinic.change.credit()}>{money(cost.credit)}</Fact> : null}
-                <Fact label={clinic.change.afterwards()}>
-                  {clinic.change.nextFrom({
-                    price: money(cost.price),
-                    period: isMonthly ? text.perMonth() : text.perYear(),
-                    date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
-                  })}
-                </Fact>
-              </Group>
-            ) : null}
+            {cost && !preview.isFetching ? <Cost cost={cost} isMonthly={isMonthly} /> : null}
           </div>
           <Group justify="flex-end" mt="sm">
             <Button variant="default" onClick={onClose}>
@@ -149,6 +116,58 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
         </div>
       </Stack>
     </Modal>
+  );
+}
+
+/** What the change costs now and afterwards. */
+function Cost({ cost, isMonthly }: { cost: SubscriptionChangePreview; isMonthly: boolean }) {
+  const texts = useTexts();
+  const { change } = texts.clinicSubscription;
+  const formats = useFormats();
+  const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
+  return (
+    <Group gap="8px 40px" align="flex-start">
+      <Fact label={change.dueNow()}>{money(cost.dueNow)}</Fact>
+      {cost.credit > 0 ? <Fact label={change.credit()}>{money(cost.credit)}</Fact> : null}
+      <Fact label={change.afterwards()}>
+        {change.nextFrom({
+          price: money(cost.price),
+          period: isMonthly ? texts.subscription.perMonth() : texts.subscription.perYear(),
+          date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
+        })}
+      </Fact>
+    </Group>
+  );
+}
+
+/** The bank declined the payment: another card is entered at the payment provider. */
+function DeclinedCard({ reason }: { reason: string }) {
+  const { info } = useTexts().clinicSubscription;
+  const newCard = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
+  return (
+    <Alert color="red" mb="md">
+      <Stack gap="xs" align="flex-start">
+        {reason}
+        <Button size="compact-sm" variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
+          {info.changeCard()}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The payer confirms the payment on the page of the bank. */
+function ConfirmPayment({ url }: { url: string }) {
+  const { change } = useTexts().clinicSubscription;
+  return (
+    <Alert color="orange" mb="md">
+      <Stack gap="xs" align="flex-start">
+        {change.confirmPayment()}
+        <Button component="a" href={url} target="_blank" rel="noopener" size="compact-sm">
+          {change.openConfirmation()}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
 import { seatsOf } from '@molaar/domain/clinic';
 import { showAlert } from '../../client/alerts/alerts';
@@ -8,6 +8,7 @@ import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
@@ -70,14 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               label: isFull(value) ? texts.team.roleFull({ role: texts.common.roles[value]() }) : texts.common.roles[value](),
             }))}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              {texts.team.sendInvitation()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={texts.team.sendInvitation()} busy={invite.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

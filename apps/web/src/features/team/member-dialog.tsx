@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
@@ -7,6 +7,7 @@ import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
@@ -75,14 +76,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
               ))}
             </Group>
           </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              {texts.common.actions.save()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={texts.common.actions.save()} busy={update.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

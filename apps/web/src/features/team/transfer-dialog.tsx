@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { PasswordInput, Stack, Text } from '@mantine/core';
 import { type Member, transferOwnershipInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
@@ -44,14 +45,7 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
             required
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={transfer.isPending}>
-              {texts.team.transfer()}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={texts.team.transfer()} busy={transfer.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </FormDialog>

@@ -3,7 +3,7 @@ import { conflictingStatuses } from '@molaar/domain/statuses';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
@@ -48,7 +48,6 @@ export function StatusTable({
 }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus;
-  const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
@@ -67,28 +66,8 @@ export function StatusTable({
     if (row && scroll.current && !scroll.current.contains(document.activeElement)) scroll.current.scrollTop = row.offsetTop - HEAD;
   }, [selected]);
 
-  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
-    const target = event.target instanceof Element ? event.target : null;
-    const row = target?.closest<HTMLTableRowElement>('tr[data-key]');
-    const status = rows.find(({ key }) => key === row?.dataset.key);
-    if (!row || !status || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      const all = [...(body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? [])];
-      all[all.indexOf(row) + step]?.focus();
-      event.preventDefault();
-    }
-    if (event.key === 's') row.querySelector<HTMLElement>('[data-surfaces]')?.click();
-    const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
-    const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
-    // A key that repeats would toggle the decision.
-    if (chosen && mayDecide && !event.repeat) {
-      pinRow(status.id);
-      session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
-    }
-  }
-
   const pinRow = (id: string) => setPinned((before) => new Set(before).add(id));
+  const onKeyDown = rowKeys({ rows, session, table: body, onDecide: pinRow });
 
   return (
     <Paper withBorder className={classes.list}>
@@ -126,44 +105,22 @@ export function StatusTable({
           <table ref={body} className={classes.table} aria-label={text.table.caption()} onKeyDown={onKeyDown}>
             <TableHead />
             {groups.map(({ tooth, statuses: list }) => (
-              <tbody key={tooth}>
-                {list.map((status, index) => (
-                  <StatusRow
-                    key={status.id}
-                    status={status}
-                    session={session}
-                    experimental={experimental.has(status.key)}
-                    selected={tooth === selected}
-                    against={
-                      status.decision === 'APPROVED'
-                        ? conflictingStatuses(
-                            [status.status],
-                            contradictions.filter((one) => one.tooth === tooth),
-                          )
-                        : undefined
-                    }
-                    isStop={status.key === stop}
-                    onFocus={() => {
-                      setFocused(status.key);
-                      onSelect(tooth);
-                    }}
-                    onDecide={() => pinRow(status.id)}
-                  >
-                    {index === 0 ? (
-                      <th scope="rowgroup" rowSpan={list.length} className={classes.tooth}>
-                        <UnstyledButton
-                          tabIndex={-1}
-                          aria-label={text.table.toothRow({ tooth: formatTooth(tooth, notation) })}
-                          aria-pressed={tooth === selected}
-                          onClick={() => onSelect(tooth)}
-                        >
-                          {formatTooth(tooth, notation)}
-                        </UnstyledButton>
-                      </th>
-                    ) : null}
-                  </StatusRow>
-                ))}
-              </tbody>
+              <ToothRows
+                key={tooth}
+                tooth={tooth}
+                statuses={list}
+                session={session}
+                experimental={experimental}
+                contradictions={contradictions.filter((one) => one.tooth === tooth)}
+                isSelected={tooth === selected}
+                stop={stop}
+                onFocus={(key) => {
+                  setFocused(key);
+                  onSelect(tooth);
+                }}
+                onSelect={() => onSelect(tooth)}
+                onDecide={pinRow}
+              />
             ))}
           </table>
         </div>
@@ -177,6 +134,84 @@ export function StatusTable({
       ) : null}
     </Paper>
   );
+}
+
+interface ToothRowsProps {
+  tooth: ToothNumber;
+  statuses: readonly ShownStatus[];
+  session: StatusSession;
+  experimental: ReadonlySet<string>;
+  /** Those of this tooth. */
+  contradictions: ReturnType<typeof contradictionsAmong>;
+  isSelected: boolean;
+  /** The key of the row that the Tab key reaches. */
+  stop: string | undefined;
+  onFocus: (key: string) => void;
+  onSelect: () => void;
+  onDecide: (id: string) => void;
+}
+
+/** The statuses of one tooth, under its number. */
+function ToothRows({ tooth, statuses, session, experimental, contradictions, isSelected, stop, ...on }: ToothRowsProps) {
+  const text = useTexts().teethStatus.table;
+  const name = formatTooth(tooth, useUser().organization.notation);
+  return (
+    <tbody>
+      {statuses.map((status, index) => (
+        <StatusRow
+          key={status.id}
+          status={status}
+          session={session}
+          experimental={experimental.has(status.key)}
+          selected={isSelected}
+          against={status.decision === 'APPROVED' ? conflictingStatuses([status.status], contradictions) : undefined}
+          isStop={status.key === stop}
+          onFocus={() => on.onFocus(status.key)}
+          onDecide={() => on.onDecide(status.id)}
+        >
+          {index === 0 ? (
+            <th scope="rowgroup" rowSpan={statuses.length} className={classes.tooth}>
+              <UnstyledButton tabIndex={-1} aria-label={text.toothRow({ tooth: name })} aria-pressed={isSelected} onClick={on.onSelect}>
+                {name}
+              </UnstyledButton>
+            </th>
+          ) : null}
+        </StatusRow>
+      ))}
+    </tbody>
+  );
+}
+
+interface RowKeys {
+  rows: readonly ShownStatus[];
+  session: StatusSession;
+  table: RefObject<HTMLTableElement | null>;
+  /** Called with the id of a status before it is decided. */
+  onDecide: (id: string) => void;
+}
+
+/** Returns the handler of keys on a row: arrow keys move between rows, A and R decide, S opens the surfaces. */
+function rowKeys({ rows, session, table, onDecide }: RowKeys) {
+  return (event: KeyboardEvent<HTMLTableElement>): void => {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = target?.closest<HTMLTableRowElement>('tr[data-key]');
+    const status = rows.find(({ key }) => key === row?.dataset.key);
+    if (!row || !status || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      const all = [...(table.current?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? [])];
+      all[all.indexOf(row) + step]?.focus();
+      event.preventDefault();
+    }
+    if (event.key === 's') row.querySelector<HTMLElement>('[data-surfaces]')?.click();
+    const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
+    const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
+    // A key that repeats would toggle the decision.
+    if (chosen && session.right === 'YES' && !event.repeat) {
+      onDecide(status.id);
+      session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
+    }
+  };
 }
 
 function TableHead() {

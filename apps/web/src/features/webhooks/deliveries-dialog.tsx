@@ -1,12 +1,10 @@
-import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import type { WebhookDelivery, WebhookEndpoint } from '@molaar/contracts';
-import { EmptyState } from '@molaar/ui';
 import { IconRefresh, IconWebhook } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { CardTable } from '../../shell/card-table';
-import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { LogDialog } from '../../shell/log-dialog';
 import { eventName } from './event-name';
 import { failureReason } from './failure-reason';
 
@@ -35,55 +33,22 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
   const isSomeFailed = deliveries.some(({ state }) => state === 'FAILED');
   return (
-    <Modal
-      opened
-      centered
-      size={1040}
-      onClose={onClose}
+    <LogDialog
       title={text.deliveriesOf({ name })}
-      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
-    >
-      <Stack>
-        <Group justify="space-between">
-          <Text c="dimmed" fz="sm">
-            {text.deliveriesLead()}
-          </Text>
-          {active && isSomeFailed ? (
-            <Button size="xs" variant="default" loading={resendFailed.isPending} onClick={() => resendFailed.mutate({ id })}>
-              {text.resendFailed()}
-            </Button>
-          ) : null}
-        </Group>
-        {log.data ? null : <QueryPlaceholder queries={[log]} height={160} />}
-        {log.data && deliveries.length === 0 ? (
-          <EmptyState icon={<IconWebhook size={26} aria-hidden="true" />} title={text.noDeliveries()} />
-        ) : null}
-        {deliveries.length > 0 ? (
-          <CardTable minWidth={680} fz="sm" aria-label={text.deliveriesOf({ name })}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{text.what()}</Table.Th>
-                <Table.Th>{text.since()}</Table.Th>
-                <Table.Th>{text.state()}</Table.Th>
-                <Table.Th>{text.response()}</Table.Th>
-                <Table.Th>{text.attempts()}</Table.Th>
-                <Table.Th>{text.action()}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} endpoint={endpoint} delivery={delivery} />
-              ))}
-            </Table.Tbody>
-          </CardTable>
-        ) : null}
-        {log.hasNextPage ? (
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {text.more()}
+      lead={text.deliveriesLead()}
+      action={
+        active && isSomeFailed ? (
+          <Button size="xs" variant="default" loading={resendFailed.isPending} onClick={() => resendFailed.mutate({ id })}>
+            {text.resendFailed()}
           </Button>
-        ) : null}
-      </Stack>
-    </Modal>
+        ) : null
+      }
+      log={log}
+      columns={[text.what(), text.since(), text.state(), text.response(), text.attempts(), text.action()]}
+      empty={{ icon: <IconWebhook size={26} aria-hidden="true" />, title: text.noDeliveries() }}
+      onClose={onClose}
+      rows={deliveries.map((delivery) => <DeliveryRow key={delivery.id} endpoint={endpoint} delivery={delivery} />)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import {
   type CreateWebhookInput,
   createWebhookInput,
@@ -14,6 +14,8 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { CodeChoices } from '../../shell/code-choices';
+import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { eventName } from './event-name';
 
@@ -70,22 +72,14 @@ export function EndpointDialog({ endpoint, onClose, onIssued }: Props) {
             data-autofocus
           />
           <TextInput {...form.getInputProps('url')} label={text.url()} type="url" placeholder="https://" maxLength={500} required />
-          <Checkbox.Group
+          <CodeChoices
             label={text.events()}
-            {...form.getInputProps('events')}
-            onChange={(values) =>
-              form.setFieldValue(
-                'events',
-                WEBHOOK_EVENTS.filter((event) => values.includes(event)),
-              )
-            }
-          >
-            <Stack gap="xs" mt="xs">
-              {WEBHOOK_EVENTS.map((event) => (
-                <Checkbox key={event} value={event} label={eventName(text.event, event)} description={<code>{event}</code>} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+            error={form.errors.events}
+            codes={WEBHOOK_EVENTS}
+            nameOf={(event) => eventName(text.event, event)}
+            value={form.values.events}
+            onChange={(chosen) => form.setFieldValue('events', chosen)}
+          />
           {endpoint ? (
             <Switch
               label={text.active()}
@@ -94,14 +88,11 @@ export function EndpointDialog({ endpoint, onClose, onIssued }: Props) {
               onChange={(event) => setActive(event.currentTarget.checked)}
             />
           ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.common.actions.cancel()}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {endpoint ? texts.common.actions.save() : texts.common.actions.create()}
-            </Button>
-          </Group>
+          <FormButtons
+            submitLabel={endpoint ? texts.common.actions.save() : texts.common.actions.create()}
+            busy={create.isPending || update.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </FormDialog>

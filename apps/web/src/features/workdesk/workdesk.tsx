@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { showAlert } from '../../client/alerts/alerts';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { shortName } from '../../client/texts/person-name';
@@ -23,15 +22,15 @@ import { SidePanel } from './side-panel';
 import { coveredHeight, useSidePanel } from './side-panel-state';
 import { currentNotices, shownImage } from './sides/shown-image';
 import { SidesDialog } from './sides/sides-dialog';
-import { swapSides } from './sides/swap-sides';
 import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
 import { useFullPage } from './use-full-page';
 import { useShortcuts } from './use-shortcuts';
+import { useWorkdeskValue } from './use-workdesk-value';
 import { createImagePlane } from './viewer/image-plane';
 import { createMapViewport } from './viewer/map-viewport';
 import classes from './workdesk.module.css';
-import { WorkdeskContext, type WorkdeskContextValue } from './workdesk-context';
+import { WorkdeskContext } from './workdesk-context';
 import { useOpened, WorkdeskDialogs } from './workdesk-dialogs';
 import { WorkdeskHeader } from './workdesk-header';
 import { WorkdeskStage } from './workdesk-stage';
@@ -82,56 +81,22 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   const hints = useHints(right !== 'NO');
   const links = useRef<LinkedViews | null>(null);
   const isComparing = other !== null;
-  const workdesk = useMemo(
-    (): WorkdeskContextValue => ({
-      image,
-      assessment: set.assessment,
-      calibrationId: set.calibrationId,
-      session,
-      editor: session.editor,
-      commands: {
-        editor: session.editor,
-        viewport,
-        page: {
-          canEditPatients,
-          addImage: () => setOpened('upload'),
-          deleteImage: () => setOpened('delete'),
-          toggleAdjust: () => setAdjusting((before) => !before),
-          // The form of a new annotation is there with the next frame.
-          togglePanel: panel.toggle,
-          focusAnnotationForm: () => {
-            panel.open();
-            requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus());
-          },
-          isCalibrated: image.millimetresPerPixel !== null,
-          askForCalibration: () => showAlert('info', texts.workdesk.scale.first(), { tag: 'scale' }),
-          swapSides: () => void swapSides(session.editor, image),
-          crop: () => setOpened('crop'),
-          favourites: display.favourites,
-          compare: () => (isComparing ? endComparison() : setOpened('images')),
-          linkViews: isComparing ? () => links.current?.toggle() : undefined,
-          showToPatient: () => setOpened('patient'),
-          toggleComments: () => setOpened((before) => (before === 'comments' ? null : 'comments')),
-          showShortcuts: () => setOpened('shortcuts'),
-          showHints: hints.begin,
-          save: () => void session.save(),
-        },
-      },
-    }),
-    [
-      image,
-      texts,
-      set.assessment,
-      set.calibrationId,
-      session,
-      viewport,
-      canEditPatients,
-      display.favourites,
-      isComparing,
-      hints.begin,
-      panel.toggle,
-    ],
-  );
+  const workdesk = useWorkdeskValue({
+    image,
+    set,
+    display,
+    session,
+    viewport,
+    side,
+    panel,
+    links,
+    canEditPatients,
+    isComparing,
+    setOpened,
+    setAdjusting,
+    showHints: hints.begin,
+    endComparison,
+  });
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
   useShortcuts(workdesk.commands, display.keysAnywhere);

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LINK_DAYS, LOCALES, type TreatmentPlan } from '@molaar/contracts';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useIdempotency } from '../../../client/api/use-idempotency';
 import { useTexts } from '../../../client/texts/texts';
+import { FormButtons } from '../../../shell/form-buttons';
 import { FormDialog } from '../../../shell/form-dialog';
 import { CreatedLink } from './created-link';
 import { FormatSelect } from './format-select';
@@ -57,14 +58,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
             </Group>
             <UntranslatedNote plan={plan} languages={[form.values.language]} />
             <FormatSelect label={text.format()} value={form.values.format} onChange={(format) => form.setFieldValue('format', format)} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {texts.common.actions.cancel()}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {text.make()}
-              </Button>
-            </Group>
+            <FormButtons submitLabel={text.make()} busy={create.isPending} onCancel={onClose} />
           </Stack>
         </form>
       )}
