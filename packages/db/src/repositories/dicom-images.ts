@@ -118,8 +118,8 @@ function selectImages(tx: ClinicTx, filter: DicomFilter, named: readonly string[
 }
 
 /**
- * Returns patients in whose names the literal parts of the searched name occur, by the index of the patients' search; an
- * ILIKE of all names would read them one by one. Null: no name, too many, or no part is long enough.
+ * Returns patients in whose names the literal parts of the searched name occur, by the index of the patients' search;
+ * an ILIKE of all names would read them one by one. Null: no name, too many, or no part is long enough.
  */
 async function namedPatients(tx: ClinicTx, { patientName }: DicomFilter): Promise<string[] | null> {
   const words = (patientName ?? '')
