@@ -23,6 +23,7 @@ const checks = {
   licences: direct(process.execPath, ['scripts/check-licences.mjs']),
   'files that must not be committed': direct(process.execPath, ['scripts/check-tree.mjs']),
   'documents refer to what exists': direct(process.execPath, ['scripts/check-docs.mjs']),
+  'docstrings of exported functions': direct(process.execPath, ['scripts/check-docstrings.mjs']),
   'versions of Node': direct(process.execPath, ['scripts/check-node.mjs']),
   'OpenAPI document': direct(process.execPath, ['scripts/check-openapi.mjs']),
   'container files': direct(process.execPath, ['scripts/check-containers.mjs']),

@@ -49,6 +49,10 @@ export function acceptContexts({ contexts }: AssociateRequest): Map<number, Acce
   );
 }
 
+/**
+ * Encodes A-ASSOCIATE-AC (DICOM PS3.8, 9.3.3): each proposed context is accepted, or rejected for its class (3) or
+ * transfer syntaxes (4).
+ */
 export function encodeAssociateAccept({ contexts, titles }: AssociateRequest, accepted: ReadonlyMap<number, AcceptedContext>): Buffer {
   const answers = contexts.map(({ id, abstractSyntax }) => {
     const found = accepted.get(id);

@@ -46,6 +46,7 @@ export class PduReader {
   }
 }
 
+/** Encodes a protocol data unit: type, length and body (DICOM PS3.8, 9.3). */
 export function encodePdu(type: number, body: Buffer): Buffer {
   const head = Buffer.alloc(HEAD);
   head.writeUInt8(type, 0);
@@ -58,6 +59,7 @@ export const encodeReject = (reason: readonly [number, number, number]): Buffer 
 
 /** An abort by this program. */
 export const encodeAbort = (): Buffer => encodePdu(PDU.abort, Buffer.from([0, 0, 2, 0]));
+/** Encodes A-RELEASE-RP, which ends an association in good order. */
 export const encodeReleaseRp = (): Buffer => encodePdu(PDU.releaseRp, Buffer.alloc(4));
 
 /** A part of a command or of a data set. */

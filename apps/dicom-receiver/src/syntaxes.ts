@@ -22,7 +22,9 @@ const TRANSFERS: ReadonlySet<string> = new Set([
   '1.2.840.10008.1.2.5',
 ]);
 
+/** Whether the receiver takes objects of this class: radiographs, and the echo. */
 export const isAcceptedClass = (uid: string): boolean => uid === VERIFICATION || IMAGES.has(uid);
+/** Whether the receiver takes objects in this transfer syntax. */
 export const isAcceptedTransfer = (uid: string): boolean => TRANSFERS.has(uid);
 
 /** This program in the files and associations that it makes: a UUID of its own as a UID. */

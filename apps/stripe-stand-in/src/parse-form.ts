@@ -28,6 +28,7 @@ export function textAt(form: Form, ...path: string[]): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/** Returns the whole number of a field of a form; undefined for anything else. */
 export function numberAt(form: Form, ...path: string[]): number | undefined {
   const text = textAt(form, ...path);
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : undefined;

@@ -10,8 +10,11 @@ export class StripeError extends Error {
   }
 }
 
+/** Returns Stripe's error for an unknown id. */
 export const notFound = (what: string, id: string): StripeError => new StripeError(404, 'resource_missing', `No such ${what}: '${id}'`);
+/** Returns Stripe's error for a card that was declined. */
 export const declined = (): StripeError => new StripeError(402, 'card_declined', 'Your card was declined.', 'card_error');
+/** Returns Stripe's error for a payment that the payer has to confirm. */
 export const needsConfirmation = (): StripeError =>
   new StripeError(
     402,

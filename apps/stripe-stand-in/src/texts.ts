@@ -81,14 +81,17 @@ const et: Texts = {
 
 export type { Texts };
 
+/** Returns the texts of the pages in a language, English by default. */
 export function textsFor(locale: string | null): Texts {
   return locale === 'et' ? et : en;
 }
 
+/** Formats an amount of cents in euros. */
 export function money(cents: number, locale: string | null): string {
   return new Intl.NumberFormat(locale === 'et' ? 'et' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }
 
+/** Formats the day of a time in Estonia. @param seconds since 1970, as Stripe gives times */
 export function day(seconds: number, locale: string | null): string {
   const format = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Tallinn' } as const;
   return new Intl.DateTimeFormat(locale === 'et' ? 'et' : 'en-GB', format).format(seconds * 1000);

@@ -200,6 +200,7 @@ export function createDatabase(
   return new Database(kysely, { max, connections, watch });
 }
 
+/** Closes the pools of a database after their running queries. */
 export function closeDatabase(db: Database): Promise<void> {
   return db.close();
 }

@@ -9,6 +9,7 @@ const UNIQUE = '23505';
  */
 const UNSTORABLE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+/** Whether PostgreSQL rejected a value that no column accepts. */
 export function isUnstorable(error: pg.DatabaseError): boolean {
   return UNSTORABLE.has(error.code ?? '');
 }

@@ -25,4 +25,5 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(TRANSFER_SYNTAX));
 
 /** Whether the pixels are stored as they are, without compression of their own. */
 export const isNative = (syntax: string): boolean => NATIVE.has(syntax);
+/** Whether the UID is that of a transfer syntax that files may have here. */
 export const isKnownSyntax = (syntax: string): boolean => KNOWN.has(syntax);

@@ -31,6 +31,7 @@ export function fontFiles(): readonly FontFile[] {
   return loaded;
 }
 
+/** Returns the file of the font in a weight. */
 export function fontFile(weight: Weight): FontFile {
   const file = fontFiles().find((one) => one.weight === weight);
   if (!file) throw new Error(`no font of weight ${weight}`);

@@ -41,6 +41,7 @@ export interface Context {
   readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
+/** Returns what all parts of a document share: the plan as its format shows it, its texts and its scales. */
 export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
   const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN';
   const optionalNumbers = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines.map(({ number }) => number)));

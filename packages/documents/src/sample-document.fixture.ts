@@ -40,6 +40,7 @@ export function sampleDocument(
   };
 }
 
+/** Returns a treatment of a sample document; `change` replaces single fields. */
 export function line(number: number, tooth: ToothNumber | null, change: Partial<DocumentTreatment> = {}): DocumentTreatment {
   const unitPrice = change.unitPrice === undefined ? { min: 5000, max: 8000 } : change.unitPrice;
   const quantity = change.quantity ?? 1;

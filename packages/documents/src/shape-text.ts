@@ -179,6 +179,7 @@ function measuresOf(weight: Weight): FontMetrics {
   return read;
 }
 
+/** Returns how many units of the font's own measures are one em. */
 export function unitsPerEm(weight: Weight): number {
   return measuresOf(weight).unitsPerEm;
 }

@@ -10,6 +10,7 @@ export function notSupported(what: string): AppError {
   return new AppError('IMAGE_TYPE_NOT_SUPPORTED', what);
 }
 
+/** Returns the error IMAGE_TOO_LARGE. @param what what is too large, for the log */
 export function tooLarge(what: string): AppError {
   return new AppError('IMAGE_TOO_LARGE', what);
 }

@@ -11,6 +11,7 @@ export function pattern(width: number, height: number): Uint8Array {
   return pixels;
 }
 
+/** Returns a PNG with one channel of eight bits. */
 export function greyPng(width: number, height: number, pixels = pattern(width, height)): Promise<Buffer> {
   return sharp(pixels, { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')
@@ -18,6 +19,7 @@ export function greyPng(width: number, height: number, pixels = pattern(width, h
     .toBuffer();
 }
 
+/** Returns a JPEG with one channel. */
 export function greyJpeg(width: number, height: number): Promise<Buffer> {
   return sharp(pattern(width, height), { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')
@@ -25,6 +27,7 @@ export function greyJpeg(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Returns a chunk of a PNG with its length and check sum. */
 export function pngChunk(name: string, data: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
@@ -34,6 +37,7 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
+/** Returns the chunk IHDR of a grey PNG. */
 export function pngHeader(width: number, height: number, depth: 8 | 16 = 8): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -67,6 +71,7 @@ export function withSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buf
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
+/** Returns a grey PNG of 16 bits. @param value the sample at a pixel, 0 to 65535 */
 export function sixteenBitPng(width: number, height: number, value: (x: number, y: number) => number): Buffer {
   return handmadePng(width, height, 16, (y) => {
     const row = Buffer.alloc(width * 2);

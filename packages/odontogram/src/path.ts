@@ -42,18 +42,22 @@ export function openCurve(points: readonly Point[]): string {
   return `M${at(first)} ${curves(first, points, last)}`;
 }
 
+/** Returns the SVG path of a closed polygon. */
 export function polygon(points: readonly Point[]): string {
   return `M${points.map(at).join(' L')} Z`;
 }
 
+/** Returns the SVG path of an open line. */
 export function polyline(points: readonly Point[]): string {
   return `M${points.map(at).join(' L')}`;
 }
 
+/** Returns the SVG path of a circle around a point. */
 export function circle({ x, y }: Point, r: number): string {
   return path`M${x - r},${y} a${r},${r} 0 1 0 ${2 * r},0 a${r},${r} 0 1 0 ${-2 * r},0 Z`;
 }
 
+/** Returns the SVG path of a rectangle around a point. */
 export function rectangle({ x, y }: Point, halfWidth: number, halfHeight: number): string {
   return path`M${x - halfWidth},${y - halfHeight} h${2 * halfWidth} v${2 * halfHeight} h${-2 * halfWidth} Z`;
 }

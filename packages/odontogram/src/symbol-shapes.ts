@@ -85,6 +85,7 @@ function layerOf(status: ToothStatus): number {
   return layer < 0 ? 3 : layer;
 }
 
+/** Returns the shapes that draw a status on a tooth; a residual root is drawn as decay on its stump. */
 export function symbolShapes(geometry: ToothGeometry, symbol: Pick<StatusSymbol, 'status' | 'surfaces'>): SymbolShape[] {
   return isResidualRoot(symbol) ? stumpDecay(geometry) : DRAWINGS[symbol.status](geometry, symbol.surfaces);
 }

@@ -65,6 +65,7 @@ export const TALLEST = { root: 58, crown: 44 } as const;
 /** Distance from the biting edge to the lowest point of the drawing, at scale 1. */
 export const BELOW_EDGE = TOP.gap + 2 * TOP.half;
 
+/** Returns the width of a tooth's column in units of the drawing. @param position 1 to 8 from the midline */
 export function columnWidth(position: number): number {
   return COLUMNS[position - 1] ?? 0;
 }

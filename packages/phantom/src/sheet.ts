@@ -16,6 +16,7 @@ export interface Sheet {
   readonly softness: number;
 }
 
+/** Returns an empty sheet of a size in pixels; its scales relate to the reference size. */
 export function blankSheet(width: number, height: number): Sheet {
   const scaleX = width / REFERENCE.width;
   const scaleY = height / REFERENCE.height;

@@ -86,6 +86,7 @@ function kindOf(placement: ToothPlacement): Kind {
   return upper ? 'upperIncisor' : 'lowerIncisor';
 }
 
+/** Returns the outlines of a tooth in its own coordinates, pixels: u across the tooth, v from the bite to the root. */
 export function shapeOf(placement: ToothPlacement): ToothShape {
   const kind = kindOf(placement);
   const form = FORMS[kind];

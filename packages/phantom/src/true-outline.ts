@@ -29,6 +29,7 @@ export function silhouette(placement: ToothPlacement, shape: ToothShape): Point[
   return [...mesial, ...distal.reverse()];
 }
 
+/** Returns the smallest area that contains all points. */
 export function areaAround(points: readonly Point[]): Area {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };

@@ -48,6 +48,7 @@ export interface UploadKeys {
   part(offset: number, length: number): string;
 }
 
+/** Returns the keys of an upload's parts, each named by its offset and length in bytes. */
 export function uploadKeys(organizationId: string, uploadId: string): UploadKeys {
   const prefix = `${validateKey(`${organizationPrefix(organizationId)}upload/${uploadId}`)}/`;
   return { prefix, part: (offset, length) => validateKey(`${prefix}${offset}-${length}.part`) };
@@ -61,6 +62,7 @@ export interface ClinicExportKeys {
   part(attempt: number, number: number): string;
 }
 
+/** Returns the keys of the parts of a clinic's export, by attempt and number. */
 export function clinicExportKeys(organizationId: string, exportId: string): ClinicExportKeys {
   const prefix = `${validateKey(`${organizationPrefix(organizationId)}export/${exportId}`)}/`;
   return { prefix, part: (attempt, number) => validateKey(`${prefix}${attempt}-${number}.part`) };

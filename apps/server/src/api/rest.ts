@@ -15,6 +15,7 @@ export interface Api {
 /** Adds a capability's calls to the API. */
 export type AddRoutes = (api: Api) => void;
 
+/** Creates an application of REST routes. Invalid input is thrown, so that one place makes all error responses. */
 export function createRestApp(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {

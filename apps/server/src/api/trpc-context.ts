@@ -24,6 +24,7 @@ export interface TrpcContext {
   setCookie(value: string): void;
 }
 
+/** Collects what procedures read of a request. */
 export function createContext(app: AppDeps, options: FetchCreateContextFnOptions, c: Context<AppEnv>): TrpcContext {
   return {
     app,

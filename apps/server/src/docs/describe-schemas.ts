@@ -22,6 +22,7 @@ export function nameBodies(document: Document): void {
   }
 }
 
+/** Returns all operations of an OpenAPI document, with those of its webhooks. */
 export function operationsOf(document: Document): Operation[] {
   return [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})].flatMap((calls) => Object.values(calls));
 }

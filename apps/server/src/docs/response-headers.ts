@@ -56,6 +56,7 @@ export function headerComponents(): Record<string, object> {
   );
 }
 
+/** Returns references to headers of the document's components, by their names. */
 export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -20,6 +20,7 @@ const EMBED_COOKIE = '__Host-molaar-embed';
 const BASE = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
 const EMBED = { path: '/', httpOnly: true, secure: true, sameSite: 'None', partitioned: true } as const;
 
+/** Returns the token of the session from its cookie. @param secure served by HTTPS, where its name has a prefix */
 export function readSessionCookie(c: Context, secure: boolean): string | undefined {
   return getCookie(c, sessionCookieName(secure));
 }
@@ -34,6 +35,7 @@ export function clearedSessionCookie(secure: boolean): string {
   return serialize(sessionCookieName(secure), '', { ...BASE, secure, maxAge: 0 });
 }
 
+/** Returns the token of the session in a partner's frame from its cookie. */
 export function readEmbedCookie(c: Context): string | undefined {
   return getCookie(c, EMBED_COOKIE);
 }

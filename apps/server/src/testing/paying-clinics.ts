@@ -45,4 +45,5 @@ export function payingClinics(at: () => { server: TestServer; standIn: StandIn }
 /** Returns the state of the clinic's subscription. */
 export const stateOf = async (owner: Caller) => (await owner.rest('/api/auth/is-authenticated')).body.organization.subscription;
 
+/** Creates a patient by REST as a clinic's owner, and returns the response. */
 export const newPatient = (owner: Caller) => owner.rest('/api/patient', { method: 'PUT', body: PATIENT });

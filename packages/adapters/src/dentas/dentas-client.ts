@@ -68,6 +68,7 @@ export interface DentasClient {
   ping(): Promise<void>;
 }
 
+/** Opens the client of Dentas' REST API. Its calls throw PracticeError with the reason of a failure. */
 export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasAccess): DentasClient {
   const base = baseUrl.replace(/\/+$/, '');
   const call = async <T>(

@@ -39,6 +39,9 @@ export interface OutboundSettings {
   timeoutMs?: number;
 }
 
+/**
+ * Returns what sends requests to addresses that a clinic entered: HTTPS to public hosts only, unless `allowPrivate`.
+ */
 export function createOutbound({ allowPrivate, timeoutMs = TIMEOUT_MS }: OutboundSettings): Outbound {
   const allows = (address: string): boolean => {
     const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -76,6 +76,7 @@ export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<
   return { analysis: toAnalysis(restarted), started: true };
 }
 
+/** Returns an analysis of the clinic by its id. */
 export async function findAnalysis(tx: ClinicTx, analysisId: string): Promise<Analysis | undefined> {
   const row = await tx
     .selectFrom('analyses')

@@ -9,6 +9,7 @@ export interface NewBatch {
   analysisIds: readonly string[];
 }
 
+/** Inserts a batch and its analyses; an analysis that is already in it is skipped. */
 export async function insertBatch(tx: ClinicTx, batch: NewBatch): Promise<void> {
   await tx
     .insertInto('analysis_batches')

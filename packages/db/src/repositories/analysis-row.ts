@@ -2,6 +2,7 @@ import type { Analysis } from '@molaar/contracts';
 import type { Selectable } from 'kysely';
 import type { AnalysesTable } from '../schema/foundation';
 
+/** Converts a row to an analysis; times become ISO 8601 in UTC. */
 export function toAnalysis(row: Selectable<AnalysesTable>): Analysis {
   return {
     id: row.id,

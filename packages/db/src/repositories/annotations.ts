@@ -147,6 +147,7 @@ export async function writeAnnotations(tx: ClinicTx, imageId: string, annotation
   }
 }
 
+/** Deletes annotations of an image. Ids that are not on it are ignored. */
 export async function deleteAnnotations(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

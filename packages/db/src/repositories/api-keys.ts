@@ -67,6 +67,7 @@ export interface NewSecret {
   secretHash: Buffer;
 }
 
+/** Inserts an API key; its secret is inserted separately. */
 export async function insertApiKey(
   tx: ClinicTx,
   { id, createdBy, name, scopes, actsAsId, at }: ApiKeyFields & { id: string; createdBy: string; at: Date },
@@ -121,6 +122,7 @@ export async function addApiKeySecret(
     .execute();
 }
 
+/** Returns an API key of the clinic by its id. */
 export async function findApiKey(tx: ClinicTx, id: string): Promise<ApiKey | undefined> {
   const [found] = await readApiKeys(tx, id);
   return found;

@@ -16,6 +16,7 @@ const OWN_TABLES = [...CLINIC_TABLES.map(({ name }) => name), ...Object.keys(TAB
   (name) => name !== 'organizations',
 );
 
+/** Returns what was recorded when a clinic was erased; undefined while it exists. */
 export async function findClinicErasure(tx: Tx, clinicId: string): Promise<ClinicErasure | undefined> {
   const { rows } = await sql<ClinicErasure>`
     select clinic_name as "clinicName", ended_at as "endedAt", audit_entries::integer as "auditEntries", audit_head as "auditHead"

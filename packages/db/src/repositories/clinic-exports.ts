@@ -47,6 +47,7 @@ export function listClinicExports(tx: ClinicTx, limit: number): Promise<StoredCl
   return exports(tx).orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Returns an export of the clinic by its id. */
 export function findClinicExport(tx: ClinicTx, id: string): Promise<StoredClinicExport | undefined> {
   return exports(tx).where('id', '=', id).executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import { openMail, sealMail } from './sealed-mail';
 
 /* Mails of the portal itself; as `mails`, without an organization. */
 
+/** Queues a mail from the contact form, encrypted, to be sent from `at` on. @returns its id */
 export async function insertContactMail(tx: Tx, { to, locale, content, at }: NewMail): Promise<string> {
   const id = newId();
   const row = { id, recipient: to, locale, content: sealMail(tx, content), next_attempt_at: at, created_at: at, sent_at: null };
@@ -12,6 +13,7 @@ export async function insertContactMail(tx: Tx, { to, locale, content, at }: New
   return id;
 }
 
+/** Returns the ids of at most `limit` queued mails whose next attempt is due, longest due first. */
 export async function listDueContactMails(tx: Tx, at: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('contact_mails')
@@ -73,6 +75,7 @@ export async function listReadableContactMails(tx: Tx, limit: number): Promise<S
   });
 }
 
+/** Deletes the mails that were created before the given time, in every state. */
 export async function deleteContactMails(tx: Tx, createdBefore: Date): Promise<void> {
   await tx.deleteFrom('contact_mails').where('created_at', '<', createdBefore).execute();
 }

@@ -16,6 +16,7 @@ export interface Contract {
   agreedAt: Date;
 }
 
+/** Returns the clinic's contract: seats, bytes of storage (`storageLimit`) and the price in cents a period. */
 export async function findContract(tx: ClinicTx): Promise<Contract | undefined> {
   const row = await tx.selectFrom('contracts').selectAll().where('organization_id', '=', tx.organizationId).executeTakeFirst();
   return (

@@ -18,6 +18,7 @@ export async function listDefaultDisclaimers(tx: ClinicTx, language: Locale): Pr
   return rows.map(toDisclaimer);
 }
 
+/** Returns a disclaimer of the clinic by its id, in every status. */
 export async function findDisclaimer(tx: ClinicTx, id: string): Promise<Disclaimer | undefined> {
   const row = await disclaimers(tx).where('id', '=', id).executeTakeFirst();
   return row && toDisclaimer(row);
@@ -25,6 +26,7 @@ export async function findDisclaimer(tx: ClinicTx, id: string): Promise<Disclaim
 
 export type NewDisclaimer = Omit<Disclaimer, 'version'>;
 
+/** Inserts disclaimers. */
 export async function insertDisclaimers(tx: ClinicTx, disclaimers: readonly NewDisclaimer[], createdAt: Date): Promise<void> {
   if (disclaimers.length === 0) return;
   await rejectSecondDefault(

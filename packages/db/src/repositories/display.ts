@@ -29,6 +29,7 @@ export async function saveClinicDisplay(tx: ClinicTx, display: DisplaySettings |
   return numUpdatedRows > 0n;
 }
 
+/** Stores a person's own display settings; null deletes them, and those of the clinic apply. */
 export async function saveOwnDisplay(tx: ClinicTx, userId: string, display: DisplaySettings | null): Promise<void> {
   if (!display) {
     await tx.deleteFrom('display_overrides').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();

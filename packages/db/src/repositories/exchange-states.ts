@@ -9,6 +9,7 @@ export interface StoredExchangeState {
   skipped: ChartCell[];
 }
 
+/** Returns what an image and the practice system last agreed on; nothing before the first exchange. */
 export async function findExchangeState(tx: ClinicTx, imageId: string): Promise<StoredExchangeState> {
   const row = await tx
     .selectFrom('exchange_states')

@@ -101,6 +101,7 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
   return patient.last_image_number;
 }
 
+/** Returns an image with its patient's name and its latest analysis. */
 export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredImage | undefined> {
   const rows = await images(tx).where('i.id', '=', imageId).execute();
   const analyses = await findLatestAnalyses(

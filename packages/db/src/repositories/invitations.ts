@@ -90,6 +90,7 @@ export async function renewInvitation(
     .execute();
 }
 
+/** Records who accepted an invitation, and when. */
 export async function markInvitationAccepted(tx: ClinicTx, id: string, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invitations')
@@ -99,6 +100,7 @@ export async function markInvitationAccepted(tx: ClinicTx, id: string, userId: s
     .execute();
 }
 
+/** Deletes an invitation in every state. */
 export async function deleteInvitation(tx: ClinicTx, id: string): Promise<void> {
   await tx.deleteFrom('invitations').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }

@@ -14,6 +14,7 @@ export async function listMembers(tx: ClinicTx): Promise<Member[]> {
   return rows.map(toMember);
 }
 
+/** Returns a member of the clinic, also a deactivated one. */
 export async function findMember(tx: ClinicTx, userId: string): Promise<Member | undefined> {
   const row = await members(tx).where('id', '=', userId).executeTakeFirst();
   return row && toMember(row);

@@ -113,6 +113,7 @@ export async function listNotifications(
   }));
 }
 
+/** Counts a person's unread notifications. */
 export async function countUnreadNotifications(tx: ClinicTx, userId: string): Promise<number> {
   const { unread } = await tx
     .selectFrom('notifications')

@@ -26,6 +26,7 @@ export async function lockObjectKeys(tx: Tx, owner: string | null): Promise<void
   await sql`select pg_advisory_xact_lock(hashtext('object keys'), hashtext(${owner ?? 'installation'}))`.execute(tx);
 }
 
+/** Stores a clinic's key of objects, sealed by what `sealedBy` names. */
 export async function insertObjectKey(tx: ClinicTx, { id, sealed, sealedBy }: StoredObjectKey, at: Date): Promise<void> {
   const row = { id, sealed, sealed_by: sealedBy, created_at: at };
   await tx
@@ -34,10 +35,12 @@ export async function insertObjectKey(tx: ClinicTx, { id, sealed, sealedBy }: St
     .execute();
 }
 
+/** Stores a key of the installation, for objects that belong to no clinic. */
 export async function insertInstallationKey(tx: Tx, { id, sealed, sealedBy }: StoredObjectKey, at: Date): Promise<void> {
   await tx.insertInto('installation_keys').values({ id, sealed, sealed_by: sealedBy, created_at: at }).execute();
 }
 
+/** Replaces the seal of a clinic's key, when the key that seals it is rotated. */
 export async function resealObjectKey(tx: ClinicTx, { id, sealed, sealedBy }: StoredObjectKey): Promise<void> {
   await tx
     .updateTable('object_keys')
@@ -47,6 +50,7 @@ export async function resealObjectKey(tx: ClinicTx, { id, sealed, sealedBy }: St
     .execute();
 }
 
+/** Replaces the seal of a key of the installation, when the key that seals it is rotated. */
 export async function resealInstallationKey(tx: Tx, { id, sealed, sealedBy }: StoredObjectKey): Promise<void> {
   await tx.updateTable('installation_keys').set({ sealed, sealed_by: sealedBy }).where('id', '=', id).execute();
 }

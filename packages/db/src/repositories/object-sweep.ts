@@ -23,6 +23,7 @@ export async function findObjectSweep(tx: Tx): Promise<ObjectSweep | undefined> 
   return rows[0];
 }
 
+/** Stores how far the sweep of objects has come; there is one row in the installation. */
 export async function saveObjectSweep(tx: Tx, { begunAt, place }: ObjectSweep): Promise<void> {
   await sql`
     insert into object_sweep (begun_at, place) values (${begunAt}, ${place && JSON.stringify(place)}::jsonb)

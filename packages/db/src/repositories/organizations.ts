@@ -59,6 +59,7 @@ export interface Organization {
   readOnlyFrom: Date | null;
 }
 
+/** Returns the clinic of the transaction; undefined when there is none. */
 export async function findOrganization(tx: ClinicTx): Promise<Organization | undefined> {
   const row = await tx.selectFrom('organizations').selectAll().where('id', '=', tx.organizationId).executeTakeFirst();
   if (!row) return undefined;
@@ -98,6 +99,7 @@ export async function saveCompany(tx: ClinicTx, { name, ...address }: CompanyFie
     .execute();
 }
 
+/** Records the clinic's logo, whose file is stored before; null removes it. */
 export async function setLogo(tx: ClinicTx, logo: Logo | null): Promise<void> {
   await tx
     .updateTable('organizations')

@@ -22,6 +22,7 @@ export interface StoredPartner extends PartnerFields {
   changedAt: Date;
 }
 
+/** Lists the clinic's partners by name, sorted without regard to language. */
 export async function listPartners(tx: ClinicTx): Promise<StoredPartner[]> {
   const rows = await tx
     .selectFrom('partners')
@@ -33,6 +34,7 @@ export async function listPartners(tx: ClinicTx): Promise<StoredPartner[]> {
   return rows.map(toPartner);
 }
 
+/** Returns a partner of the clinic by its id. */
 export async function findPartner(tx: ClinicTx, id: string): Promise<StoredPartner | undefined> {
   const row = await tx
     .selectFrom('partners')

@@ -33,6 +33,7 @@ export async function insertPasswordReset(tx: ClinicTx, reset: NewPasswordReset)
     .execute();
 }
 
+/** Deletes all links with which a person could reset the password. */
 export async function closePasswordResets(tx: ClinicTx, userId: string): Promise<void> {
   await tx.deleteFrom('password_resets').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
 }

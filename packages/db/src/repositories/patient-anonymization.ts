@@ -36,6 +36,7 @@ export async function lockPatients(tx: ClinicTx, ids: readonly string[]): Promis
     .execute();
 }
 
+/** Returns the ids of a patient's images and treatment plan versions, from which the keys of their objects follow. */
 export async function findPatientObjects(tx: ClinicTx, patientId: string): Promise<PatientObjects> {
   const images = await tx
     .selectFrom('images')

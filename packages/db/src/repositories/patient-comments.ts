@@ -25,6 +25,7 @@ export async function listPatientComments(tx: ClinicTx, patientId: string): Prom
   return comments(tx).where('c.patient_id', '=', patientId).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').execute();
 }
 
+/** Returns a comment with the name of its author. */
 export async function findPatientComment(tx: ClinicTx, id: string): Promise<StoredComment | undefined> {
   return comments(tx).where('c.id', '=', id).executeTakeFirst();
 }
@@ -51,6 +52,7 @@ export async function insertPatientComment(
   return row !== undefined;
 }
 
+/** Deletes a comment. */
 export async function deletePatientComment(tx: ClinicTx, id: string): Promise<void> {
   await tx.deleteFrom('patient_comments').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }

@@ -54,6 +54,7 @@ export async function setPatientEmail(tx: ClinicTx, id: string, email: string): 
     .execute();
 }
 
+/** Converts the fields of a patient to columns. */
 export function patientColumns(fields: PatientFields) {
   return {
     first_name: fields.firstName,
@@ -67,6 +68,10 @@ export function patientColumns(fields: PatientFields) {
   };
 }
 
+/**
+ * Runs a statement that writes a patient.
+ * @throws PATIENT_ALREADY_EXISTS when names, birth date and identity code are those of another
+ */
 export async function translateDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
@@ -77,6 +82,7 @@ export async function translateDuplicatePatients<T>(statement: Promise<T>): Prom
   }
 }
 
+/** Returns a patient of the clinic, also an anonymized one. */
 export async function findPatient(tx: ClinicTx, id: string): Promise<Patient | undefined> {
   const [patient] = await findPatients(tx, [id]);
   return patient;

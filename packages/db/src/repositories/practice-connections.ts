@@ -82,6 +82,7 @@ export async function findExternalId(tx: ClinicTx, patientId: string): Promise<s
   return row?.external_id;
 }
 
+/** Returns the id of the patient who is linked to the practice system's patient. */
 export async function findPatientByExternalId(tx: ClinicTx, externalId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('practice_patients')
@@ -112,6 +113,7 @@ export async function linkPracticePatient(
   }
 }
 
+/** Deletes a patient's link to the practice system, and the chart that was received through it. */
 export async function unlinkPracticePatient(tx: ClinicTx, patientId: string): Promise<void> {
   await tx.deleteFrom('practice_patients').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
   await tx.deleteFrom('practice_charts').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
@@ -123,6 +125,7 @@ export interface StoredPracticeChart {
   receivedAt: Date;
 }
 
+/** Returns the chart that the practice system sent last for a patient. */
 export async function findPracticeChart(tx: ClinicTx, patientId: string): Promise<StoredPracticeChart | undefined> {
   const row = await tx
     .selectFrom('practice_charts')

@@ -85,6 +85,7 @@ export async function findLastDelivery(tx: ClinicTx, imageId: string): Promise<S
   return row && toDelivery(row);
 }
 
+/** Returns a delivery to the practice system by its id. */
 export async function findDelivery(tx: ClinicTx, id: string): Promise<StoredDelivery | undefined> {
   const row = await tx
     .selectFrom('practice_deliveries')
@@ -239,6 +240,7 @@ export async function listDeliveries(tx: ClinicTx, open: boolean, limit: number)
   }));
 }
 
+/** Counts the deliveries that wait for their next attempt, and those that stopped and wait for a person. */
 export async function countOpenDeliveries(tx: ClinicTx): Promise<{ waiting: number; stopped: number }> {
   const row = await tx
     .selectFrom('practice_deliveries')

@@ -4,6 +4,7 @@ import type { ClinicTx } from '../database';
 
 export type NewPricingComponent = Omit<PricingComponent, 'version'>;
 
+/** Inserts price components, in as many statements as their parameters need. */
 export async function insertPricingComponents(tx: ClinicTx, components: readonly NewPricingComponent[]): Promise<void> {
   // PostgreSQL accepts 65,535 parameters per statement and a row has 13.
   for (let from = 0; from < components.length; from += 5_000)
@@ -35,6 +36,7 @@ export async function updatePricingComponent(tx: ClinicTx, component: PricingCom
   return numUpdatedRows > 0n;
 }
 
+/** Returns a component of the given price list. */
 export async function findPricingComponent(
   tx: ClinicTx,
   { pricingTemplateId, id }: { pricingTemplateId: string; id: string },
@@ -61,6 +63,7 @@ export async function isPricingCodeUsed(
 
 export type PricingFilters = Pick<PaginatePricingComponentsInput, 'search' | 'category'>;
 
+/** Counts the components of a price list that match the filters. */
 export async function countPricingComponents(tx: ClinicTx, pricingTemplateId: string, filters: PricingFilters): Promise<number> {
   const { total } = await filtered(tx, pricingTemplateId, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -95,6 +98,7 @@ export async function listPricingCategories(tx: ClinicTx, pricingTemplateId: str
   return rows.map(({ category }) => category);
 }
 
+/** Deletes a price component. */
 export async function deletePricingComponent(tx: ClinicTx, id: string): Promise<void> {
   await tx.deleteFrom('pricing_components').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }

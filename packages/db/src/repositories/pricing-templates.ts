@@ -2,6 +2,7 @@ import type { PricingTemplate } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
+/** Inserts an empty price list. */
 export async function insertPricingTemplate(
   tx: ClinicTx,
   { id, name, createdAt }: { id: string; name: string; createdAt: Date },
@@ -14,10 +15,12 @@ export async function listPricingTemplates(tx: ClinicTx): Promise<PricingTemplat
   return templates(tx).orderBy(sql`t.name collate "et-x-icu"`).orderBy('t.id').execute();
 }
 
+/** Returns a price list without its components. */
 export async function findPricingTemplate(tx: ClinicTx, id: string): Promise<PricingTemplate | undefined> {
   return templates(tx).where('t.id', '=', id).executeTakeFirst();
 }
 
+/** Whether the clinic has a price list with this id. */
 export async function hasPricingTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pricing_templates')

@@ -12,6 +12,7 @@ export async function listReadHints(tx: ClinicTx, userId: string): Promise<Hint[
   return rows.map(({ hint }) => hint);
 }
 
+/** Records the hints that a person has dismissed; those recorded before keep their time. */
 export async function insertReadHints(tx: ClinicTx, userId: string, hints: readonly Hint[], at: Date): Promise<void> {
   await tx
     .insertInto('read_hints')
@@ -20,6 +21,7 @@ export async function insertReadHints(tx: ClinicTx, userId: string, hints: reado
     .execute();
 }
 
+/** Deletes what a person dismissed, so that these hints are shown again. */
 export async function deleteReadHints(tx: ClinicTx, userId: string, hints: readonly Hint[]): Promise<void> {
   await tx
     .deleteFrom('read_hints')

@@ -9,6 +9,7 @@ export interface Retention {
   action: RetentionAction;
 }
 
+/** Returns after how many years without a visit the clinic's patients are due, and what then happens. */
 export async function readRetention(tx: ClinicTx): Promise<Retention> {
   const row = await tx
     .selectFrom('organizations')
@@ -50,6 +51,7 @@ export async function claimRetentionSweep(
   return row;
 }
 
+/** Records when the clinic was last notified of patients that are due. */
 export async function markRetentionNotified(tx: ClinicTx, at: Date): Promise<void> {
   await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', tx.organizationId).execute();
 }

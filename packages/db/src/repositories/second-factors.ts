@@ -27,6 +27,7 @@ export interface AuthenticatorApp {
   lastUsedAt: Date | null;
 }
 
+/** Returns a person's authenticator app with its sealed secret, also before it is confirmed. */
 export async function findAuthenticatorApp(tx: ClinicTx, userId: string): Promise<AuthenticatorApp | undefined> {
   const row = await tx
     .selectFrom('authenticator_apps')
@@ -92,6 +93,7 @@ export async function replaceRecoveryCodes(tx: ClinicTx, userId: string, hashes:
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
+/** Deletes a person's recovery codes, used and unused. */
 export async function deleteRecoveryCodes(tx: ClinicTx, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
 }
@@ -109,6 +111,7 @@ export async function useRecoveryCode(tx: ClinicTx, userId: string, hash: Buffer
   return result.numUpdatedRows > 0n;
 }
 
+/** Counts a person's unused recovery codes. */
 export async function countRecoveryCodes(tx: ClinicTx, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('recovery_codes')

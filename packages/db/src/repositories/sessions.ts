@@ -15,6 +15,7 @@ export interface NewSession {
   token?: { partnerId: string; patientId: string | null; analysisId: string | null };
 }
 
+/** Inserts a session. Only the hash of its token is stored, and at most 300 characters of the user agent. */
 export async function insertSession(tx: ClinicTx, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')

@@ -193,6 +193,7 @@ export async function insertBillingEvent(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Whether an event of the payment provider was processed before: it may be delivered several times. */
 export async function isBillingEventKnown(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('billing_events')

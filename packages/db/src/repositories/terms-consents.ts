@@ -9,6 +9,7 @@ export interface TermsConsent {
   at: Date;
 }
 
+/** Records which version of the terms a person consented to, in which language and when. */
 export async function insertTermsConsent(tx: ClinicTx, { userId, termsVersion, locale, at }: TermsConsent): Promise<void> {
   await tx
     .insertInto('terms_consents')

@@ -27,6 +27,7 @@ export async function writeStatusVersion(tx: ClinicTx, imageId: string, version:
     .execute();
 }
 
+/** Lists the stored statuses of an image by their key. */
 export async function listStatuses(tx: ClinicTx, imageId: string): Promise<StoredStatus[]> {
   const rows = await tx
     .selectFrom('tooth_statuses')

@@ -28,6 +28,7 @@ export interface StoredTreatmentPlanDelivery extends NewTreatmentPlanDelivery {
   rejectedRecipients: string[];
 }
 
+/** Records a mail that delivers a treatment plan. */
 export async function insertTreatmentPlanDelivery(tx: ClinicTx, delivery: NewTreatmentPlanDelivery): Promise<void> {
   await tx
     .insertInto('plan_deliveries')

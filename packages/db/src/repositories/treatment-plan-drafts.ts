@@ -8,6 +8,7 @@ export interface DraftOwner {
   planId: string | null;
 }
 
+/** Returns a person's unsaved edits of a treatment plan; `planId` null: of one that was never saved. */
 export async function findTreatmentPlanDraft(
   tx: ClinicTx,
   { userId, imageId, planId }: DraftOwner,
@@ -23,6 +24,7 @@ export async function findTreatmentPlanDraft(
   return row && { content: row.content, savedAt: row.saved_at.toISOString() };
 }
 
+/** Stores a person's unsaved edits of a treatment plan in place of earlier ones. */
 export async function writeTreatmentPlanDraft(
   tx: ClinicTx,
   { userId, imageId, planId }: DraftOwner,
@@ -37,6 +39,7 @@ export async function writeTreatmentPlanDraft(
     .execute();
 }
 
+/** Deletes a person's unsaved edits of a treatment plan. */
 export async function deleteTreatmentPlanDraftRow(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<void> {
   await tx
     .deleteFrom('plan_drafts')

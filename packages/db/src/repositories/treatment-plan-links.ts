@@ -32,6 +32,7 @@ export async function findTreatmentPlanLinkOrganization(tx: Tx, linkHash: Buffer
   return rows[0]?.id ?? undefined;
 }
 
+/** Inserts a link to a treatment plan. Only hashes of the link and its PIN are stored. */
 export async function insertTreatmentPlanLink(tx: ClinicTx, link: NewStoredTreatmentPlanLink): Promise<void> {
   await tx
     .insertInto('plan_links')
@@ -179,6 +180,7 @@ export interface StoredTreatmentPlanAnswer {
   documentHash: string | null;
 }
 
+/** Inserts a patient's answer to a treatment plan, with the signature and the hash of the document that was signed. */
 export async function insertTreatmentPlanAnswer(tx: ClinicTx, answer: StoredTreatmentPlanAnswer): Promise<void> {
   await tx
     .insertInto('plan_answers')

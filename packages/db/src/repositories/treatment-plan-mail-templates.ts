@@ -39,6 +39,7 @@ export async function saveMailTemplate(tx: ClinicTx, { language, subject, body, 
   return numUpdatedRows > 0n;
 }
 
+/** Deletes the clinic's own texts of mails in a language; the default ones apply then. */
 export async function deleteMailTemplate(tx: ClinicTx, language: Locale): Promise<void> {
   await tx.deleteFrom('plan_mail_templates').where('organization_id', '=', tx.organizationId).where('language', '=', language).execute();
 }

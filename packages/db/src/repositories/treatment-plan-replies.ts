@@ -42,6 +42,7 @@ export async function insertTreatmentPlanReply(tx: ClinicTx, reply: NewStoredRep
   return row !== undefined;
 }
 
+/** Returns a reply to a patient with the name of who wrote it. */
 export async function findTreatmentPlanReply(tx: ClinicTx, id: string): Promise<StoredReply | undefined> {
   return replies(tx).where('r.id', '=', id).executeTakeFirst();
 }

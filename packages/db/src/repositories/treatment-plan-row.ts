@@ -94,6 +94,7 @@ export function selectTreatmentPlans(tx: ClinicTx) {
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof selectTreatmentPlans>['executeTakeFirstOrThrow']>>;
 
+/** Converts a row to the summary of a treatment plan. One without an image never counts as outdated. */
 export function toSummary(row: PlanRow): StoredTreatmentPlanSummary {
   return {
     id: row.id,
@@ -115,10 +116,12 @@ export function toSummary(row: PlanRow): StoredTreatmentPlanSummary {
   };
 }
 
+/** Renames the fields of a treatment plan's content to those that are stored. */
 export function toStoredContent({ annotations, ...content }: TreatmentPlanContent): StoredTreatmentPlanContent {
   return { ...content, marks: annotations };
 }
 
+/** Renames the stored fields of a treatment plan's content to those of the domain. */
 export function toContent({ marks, ...content }: StoredTreatmentPlanContent): TreatmentPlanContent {
   return { ...content, annotations: marks };
 }

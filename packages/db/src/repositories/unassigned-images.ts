@@ -40,6 +40,7 @@ export async function findImageByFile(tx: ClinicTx, sha256: string): Promise<{ i
   return rows[0];
 }
 
+/** Inserts an image without a patient; `lockFileHash` before it keeps two receipts of one file apart. */
 export async function insertUnassignedImage(tx: ClinicTx, image: StoredUnassignedImage): Promise<void> {
   await tx
     .insertInto('unassigned_images')
@@ -91,6 +92,7 @@ export async function listUnassignedImages(tx: ClinicTx, size: number, before?: 
   return rows.map((row) => ({ ...toUnassignedImage(row), receiver: row.receiver, apiKeyName: row.key_name }));
 }
 
+/** Counts the clinic's images without a patient. */
 export async function countUnassignedImages(tx: ClinicTx): Promise<number> {
   const { count } = await tx
     .selectFrom('unassigned_images')

@@ -99,6 +99,7 @@ export async function finishUploadRow(tx: ClinicTx, uploadId: string, imageId: s
   return numUpdatedRows > 0n;
 }
 
+/** Deletes an upload's row; its parts are deleted from the object store separately. */
 export async function deleteUploadRow(tx: ClinicTx, uploadId: string): Promise<void> {
   await tx.deleteFrom('uploads').where('organization_id', '=', tx.organizationId).where('id', '=', uploadId).execute();
 }

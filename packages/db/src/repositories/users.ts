@@ -142,6 +142,7 @@ export async function updateUser(tx: ClinicTx, userId: string, input: UpdateOwnU
   return result.numUpdatedRows > 0n;
 }
 
+/** Whether a person may still sign in; false for an unknown id. */
 export async function isUserActive(tx: ClinicTx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -164,6 +165,7 @@ export async function findPasswordHash(tx: ClinicTx, userId: string): Promise<st
   return row?.password_hash;
 }
 
+/** Replaces the hash of a person's password. */
 export async function updatePasswordHash(tx: ClinicTx, userId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('users')

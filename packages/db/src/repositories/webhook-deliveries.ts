@@ -102,6 +102,7 @@ export async function listWebhookDeliveries(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toDelivery);
 }
 
+/** Returns a delivery to one of the clinic's endpoints by its id. */
 export async function findWebhookDelivery(tx: ClinicTx, id: string): Promise<StoredWebhookDelivery | undefined> {
   const row = await tx
     .selectFrom('webhook_deliveries')

@@ -76,6 +76,7 @@ export async function listWebhookEndpoints(tx: ClinicTx, id: string | null = nul
   }));
 }
 
+/** Returns an endpoint of the clinic, also a disabled one. */
 export async function findWebhookEndpoint(tx: ClinicTx, id: string): Promise<StoredWebhookEndpoint | undefined> {
   const row = await tx
     .selectFrom('webhook_endpoints')
@@ -103,6 +104,7 @@ export interface WebhookEndpointFields {
   events: readonly WebhookEventType[];
 }
 
+/** Inserts an active endpoint with its sealed secret. */
 export async function insertWebhookEndpoint(
   tx: ClinicTx,
   { id, name, url, events, sealedSecret, at }: WebhookEndpointFields & { id: string; sealedSecret: string; at: Date },

@@ -25,6 +25,7 @@ const EXPLICIT_BIG = '1.2.840.10008.1.2.2';
 const LONG_VRS = new Set(['OB', 'OW', 'SQ', 'UN', 'UT']);
 const SIZES: Readonly<Record<string, 1 | 2 | 4>> = { US: 2, SS: 2, OW: 2, UL: 4, SL: 4, OB: 1 };
 
+/** Writes a DICOM file for tests in any transfer syntax, with or without preamble. */
 export function writeDicom({ syntax = EXPLICIT_LITTLE, head = 'preamble', elements, deflate }: TestFile): Buffer {
   const explicit = syntax !== IMPLICIT_LITTLE;
   const set = writeElements(elements, { explicit, big: syntax === EXPLICIT_BIG });

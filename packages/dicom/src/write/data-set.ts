@@ -42,14 +42,17 @@ export function text(tag: number, vr: TextVr, ...values: (string | number | null
   return { tag, vr, value: present.map(String) };
 }
 
+/** Returns an element with one or more numbers. */
 export function numbers(tag: number, vr: 'US' | 'UL' | 'FL', ...value: number[]): DicomElement {
   return { tag, vr, value };
 }
 
+/** Returns an element with binary data. */
 export function bytes(tag: number, vr: 'OB' | 'OW', value: Uint8Array): DicomElement {
   return { tag, vr, value };
 }
 
+/** Returns a sequence (VR SQ) of data sets. */
 export function sequence(tag: number, ...items: DicomDataSet[]): DicomElement {
   return { tag, vr: 'SQ', value: items };
 }

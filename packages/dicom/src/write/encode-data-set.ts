@@ -72,6 +72,7 @@ function even(value: Uint8Array, padding: number): Uint8Array {
   return value.length % 2 === 0 ? value : concat([value, Uint8Array.of(padding)]);
 }
 
+/** Returns the parts one after the other. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -54,6 +54,7 @@ export function writePng({ width, height, pixels }: Rendered): Buffer {
 const RGB = 2;
 const SUB = 1;
 
+/** Reads a picture that `writePng` wrote: eight bits, RGB, one chunk, filter Sub. */
 export function readPng(png: Buffer): Rendered {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const length = png.readUInt32BE(33);

@@ -15,11 +15,13 @@ const STEPS = 10_000;
 /** Logits of 0 and 1 are infinite. */
 const EDGE = 0.5 / STEPS;
 
+/** Returns the log-odds of a confidence; 0 and 1 are moved inside, so that it is finite. */
 export function logit(confidence: number): number {
   const inside = Math.min(Math.max(confidence, EDGE), 1 - EDGE);
   return Math.log(inside / (1 - inside));
 }
 
+/** Returns the probability of log-odds: the inverse of `logit`. */
 export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 
 /** Returns the adjusted confidence, 0 to 1, with four decimals as detected ones have. */

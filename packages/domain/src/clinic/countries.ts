@@ -8,6 +8,7 @@ export const COUNTRIES = (
   'UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ') as readonly string[];
 
+/** Whether the text is a code of ISO 3166-1 alpha-2. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.includes(code);
 }

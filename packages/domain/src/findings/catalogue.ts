@@ -41,6 +41,7 @@ export type FindingType = (typeof FINDING_TYPES)[number];
 
 const KNOWN: ReadonlySet<unknown> = new Set(FINDING_TYPES);
 
+/** Whether the value is the name of a finding type. */
 export function isFindingType(x: unknown): x is FindingType {
   return KNOWN.has(x);
 }

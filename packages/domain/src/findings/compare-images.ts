@@ -33,10 +33,12 @@ const OUTLIER = 3;
 /** Findings of the jaw with at least this intersection over union are the same. */
 const SAME_FINDING = 0.1;
 
+/** Moves a point of one image to where it is on the other, pixels. */
 export function alignPosition({ scale, dx, dy }: Alignment, [x, y]: readonly [number, number]): [number, number] {
   return [scale * x + dx, scale * y + dy];
 }
 
+/** Moves a box of one image to where it is on the other, pixels. */
 export function alignBox({ scale, dx, dy }: Alignment, [x, y, w, h]: Box): Box {
   return [scale * x + dx, scale * y + dy, scale * w, scale * h];
 }

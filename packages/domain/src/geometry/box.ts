@@ -11,6 +11,7 @@ export function overlapLength(startA: number, lengthA: number, startB: number, l
   return Math.max(0, Math.min(startA + lengthA, startB + lengthB) - Math.max(startA, startB));
 }
 
+/** Returns the area that two boxes share, square pixels; 0 when they only touch. */
 export function intersectionArea(a: Box, b: Box): number {
   return overlapLength(a[0], a[2], b[0], b[2]) * overlapLength(a[1], a[3], b[1], b[3]);
 }

@@ -78,6 +78,7 @@ export function surfaceOfDentas(letter: string, tooth: ToothNumber): Surface | u
   return candidates.find((surface) => dentasSurface(surface, tooth) === letter);
 }
 
+/** Returns the tooth of Dentas' number, which is that of ISO 3950; undefined for anything else. */
 export function toothOfDentas(text: string): ToothNumber | undefined {
   return isToothNumber(text) ? text : undefined;
 }

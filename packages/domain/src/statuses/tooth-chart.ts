@@ -21,6 +21,7 @@ export interface StatusOnTooth {
   readonly status: ToothStatus;
 }
 
+/** Returns the key of a cell in a chart. */
 export function cellKey({ tooth, surface }: Pick<ChartCell, 'tooth' | 'surface'>): string {
   return `${tooth}|${surface}`;
 }
@@ -49,14 +50,17 @@ export function chartFromCells(cells: Iterable<ChartCell>): ToothChart {
   return chart;
 }
 
+/** Returns the statuses of a cell; none when the chart does not have it. */
 export function statusesAt(chart: ToothChart, key: string): readonly ToothStatus[] {
   return chart.get(key)?.statuses ?? [];
 }
 
+/** Whether both lists have the same statuses, in any order. Neither has a status twice. */
 export function sameStatuses(a: readonly ToothStatus[], b: readonly ToothStatus[]): boolean {
   return a.length === b.length && a.every((status) => b.includes(status));
 }
 
+/** Returns each status once, in the order of `TOOTH_STATUSES`. */
 export function sortStatuses(statuses: readonly ToothStatus[]): ToothStatus[] {
   return [...new Set(statuses)].sort((a, b) => TOOTH_STATUSES.indexOf(a) - TOOTH_STATUSES.indexOf(b));
 }
@@ -66,6 +70,7 @@ export function compareCells(a: Pick<ChartCell, 'tooth' | 'surface'>, b: Pick<Ch
   return compareTeeth(a.tooth, b.tooth) || compareSurfaces(a.surface, b.surface);
 }
 
+/** Returns the cells by tooth and surface, so that equal charts are equal texts. */
 export function sortedCells(chart: ToothChart): ChartCell[] {
   return [...chart.values()].sort(compareCells);
 }

@@ -11,6 +11,7 @@ export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(i
 
 const KNOWN: ReadonlySet<unknown> = new Set(TOOTH_STATUSES);
 
+/** Whether the value is the name of a status. */
 export function isToothStatus(x: unknown): x is ToothStatus {
   return KNOWN.has(x);
 }
@@ -48,6 +49,7 @@ export function withoutSupersededSound<Status extends { tooth: string; status: T
   return statuses.filter(({ tooth, status, decision }) => status !== 'SOUND' || decision !== 'SUGGESTED' || !taken.has(tooth));
 }
 
+/** Returns which part of the tooth a status concerns: crown, root or the whole tooth. */
 export function effectOf(status: ToothStatus): Effect {
   if (status === 'PONTIC' || status === 'ABUTMENT') return 'CROWN';
   if (!isFindingType(status)) return 'WHOLE_TOOTH';

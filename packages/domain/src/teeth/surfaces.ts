@@ -9,6 +9,7 @@ export type Surface = (typeof SURFACES)[number];
 
 const KNOWN: ReadonlySet<unknown> = new Set(SURFACES);
 
+/** Whether the value is the code of a surface. */
 export function isSurface(x: unknown): x is Surface {
   return KNOWN.has(x);
 }

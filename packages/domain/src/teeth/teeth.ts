@@ -70,6 +70,7 @@ export const ALL_TEETH: readonly ToothNumber[] = [...PERMANENT_TEETH, ...PRIMARY
 
 const KNOWN: ReadonlySet<unknown> = new Set(ALL_TEETH);
 
+/** Whether the value is a tooth number of ISO 3950. */
 export function isToothNumber(x: unknown): x is ToothNumber {
   return KNOWN.has(x);
 }
@@ -84,10 +85,12 @@ export function positionOf(tooth: ToothNumber): number {
   return Number(tooth[1]);
 }
 
+/** Whether the tooth is in the upper jaw: quadrants 1, 2, 5 and 6 of ISO 3950. */
 export function isUpper(tooth: ToothNumber): boolean {
   return [1, 2, 5, 6].includes(quadrantOf(tooth));
 }
 
+/** Whether the tooth is a primary one: quadrants 5 to 8 of ISO 3950. */
 export function isPrimary(tooth: ToothNumber): boolean {
   return quadrantOf(tooth) >= 5;
 }

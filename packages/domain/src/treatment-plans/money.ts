@@ -12,6 +12,7 @@ export function isCents(x: unknown): x is Cents {
   return Number.isSafeInteger(x) && (x as number) >= 0;
 }
 
+/** Whether the value is a range of whole cents whose minimum is not above its maximum. */
 export function isRange(x: unknown): x is MoneyRange {
   if (typeof x !== 'object' || x === null) return false;
   const { min, max } = x as Partial<MoneyRange>;

@@ -14,6 +14,9 @@ export interface TurnQueue<T> {
 /** Lanes whose last turn is remembered. */
 const MOST_REMEMBERED = 1_000;
 
+/**
+ * Creates a queue with a lane per clinic: next is the lane whose last turn is longest ago, within it the first item.
+ */
 export function createTurnQueue<T>(): TurnQueue<T> {
   const lanes = new Map<string, T[]>();
   /** When each lane had its last turn, longest ago first. */

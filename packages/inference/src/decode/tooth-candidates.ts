@@ -44,6 +44,7 @@ export function findToothCandidates(peaks: PeakList, numberOf: readonly (ToothNu
   return candidates;
 }
 
+/** Returns the box of a peak, in the units of the peak list. */
 export function peakBox(peaks: PeakList, index: number): Box {
   const left = peaks.left[index] as number;
   const top = peaks.top[index] as number;

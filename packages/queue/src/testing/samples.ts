@@ -14,6 +14,7 @@ export function sampleJob(changes: Partial<AnalysisJob> = {}): AnalysisJob {
   };
 }
 
+/** Returns the result of a job that succeeded. */
 export function sampleResult(job: AnalysisJob): AnalysisResultJob {
   const { analysisId, attempt, organizationId, modelVersion } = job;
   return { outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: `org/a/findings/${analysisId}` };

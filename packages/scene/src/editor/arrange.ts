@@ -27,6 +27,7 @@ interface ArrangeOptions {
   readonly changeBoxes: ChangesControl['changeBoxes'];
 }
 
+/** Creates the part of the editor that moves and resizes the selected annotations by keys and numbers. */
 export function createArrange({ scene, history, view, imageSize, selection, changeBoxes }: ArrangeOptions): Arrange {
   return {
     nudge([dx, dy], how, isKeyHeld = false) {

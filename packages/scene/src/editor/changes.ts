@@ -60,6 +60,7 @@ interface PatchById {
   readonly patch: AnnotationPatch;
 }
 
+/** Creates the part of the editor that changes annotations: each call is one entry of the history. */
 export function createChanges({ scene, history, view, rights, newId, mayApproveNow }: ChangesOptions): ChangesControl {
   const { canEdit, mayDecide, mayChange, mayRemove, decisionAfterChange } = rights;
 

@@ -35,6 +35,7 @@ interface DrawingOptions {
   readonly gestures: GestureControl;
 }
 
+/** Creates the part of the editor that finishes, corrects and drops what is being drawn. */
 export function createDrawing({ view, imageSize, canEdit, gestures }: DrawingOptions): DrawingControl {
   const { outlineTool, measureTool } = gestures;
   const isDrawing = () => view.getState().pendingBox !== null || view.getState().pendingOutline.length > 0;

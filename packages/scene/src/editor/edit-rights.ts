@@ -20,6 +20,7 @@ export interface EditRights {
   decisionAfterChange(annotation: SceneAnnotation): Decision;
 }
 
+/** Returns what a person may do with an annotation; who may only draft changes suggestions and decides nothing. */
 export function editRights(right: Permission): EditRights {
   const canEdit = right !== 'NO';
   const mayDecide = right === 'YES';

@@ -66,6 +66,7 @@ export interface Editor
   visible(): SceneAnnotation[];
 }
 
+/** Creates the editor of one image: scene, view, history and all changes, without any drawing. */
 export function createEditor({
   imageSize,
   annotations,

@@ -42,6 +42,7 @@ interface GestureOptions {
   readonly host: ToolHost;
 }
 
+/** Creates the tools, and sends them what the pointer does; a gesture is one entry of the history. */
 export function createGestures({ scene, history, view, settled, host }: GestureOptions): GestureControl {
   const outlineTool = createOutlineTool(host);
   const ruler = createMeasureTool(host, 2);

@@ -11,6 +11,7 @@ export interface Proposals {
   propose(box: Box, type?: FindingType): ProposedAnnotation;
 }
 
+/** Creates what proposes finding type, tooth and surfaces for a box, from the teeth of the scene. */
 export function createProposals(scene: Scene, view: ViewStore): Proposals {
   return {
     propose(box, type) {

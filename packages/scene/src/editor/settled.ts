@@ -13,6 +13,7 @@ export interface SettledControl extends Settled {
   settle(): void;
 }
 
+/** Creates what notifies listeners when the scene has changed and no gesture is in progress. */
 export function createSettled(scene: Scene): SettledControl {
   const listeners = new Set<() => void>();
   let revision = 0;

@@ -41,6 +41,7 @@ export function resizeBox([x, y, w, h]: Box, handle: Handle, [px, py]: Point, { 
   return [round(left), round(top), round(right - left), round(bottom - top)];
 }
 
+/** Returns where a handle of a box is, pixels: a corner, or the middle of a side. */
 export function handlePoint([x, y, w, h]: Box, handle: Handle): Point {
   const px = handle.includes('w') ? x : handle.includes('e') ? x + w : x + w / 2;
   const py = handle.includes('n') ? y : handle.includes('s') ? y + h : y + h / 2;

@@ -11,6 +11,7 @@ export type SceneDiff = ReadonlyMap<string, Change>;
 
 export const EMPTY_DIFF: SceneDiff = new Map();
 
+/** Collects changes by the id of their annotation. */
 export function diffOf(changes: Iterable<Change>): SceneDiff {
   const diff = new Map<string, Change>();
   for (const change of changes) {

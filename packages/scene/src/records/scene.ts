@@ -17,6 +17,7 @@ export interface Scene {
   subscribe(listener: (diff: SceneDiff) => void): () => void;
 }
 
+/** Creates a scene of annotations, which can be found by id and by place. */
 export function createScene(annotations: readonly SceneAnnotation[] = []): Scene {
   const records = new Map(annotations.map((annotation) => [annotation.id, annotation]));
   const index = createSpatialIndex();

@@ -10,6 +10,7 @@ export interface SpatialIndex {
   search(area: Box): Set<string>;
 }
 
+/** Creates an index that finds boxes near a place, by cells of a grid. */
 export function createSpatialIndex(): SpatialIndex {
   const cells = new Map<string, Set<string>>();
   const boxes = new Map<string, Box>();

@@ -24,6 +24,7 @@ export interface OutlineDrawing {
   snapshot(): () => void;
 }
 
+/** Creates the drawing of an outline, corner by corner. */
 export function createOutlineDrawing({ view, imageSize }: Pick<ToolHost, 'view' | 'imageSize'>): OutlineDrawing {
   let corners: Point[] = [];
 

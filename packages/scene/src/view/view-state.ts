@@ -67,6 +67,7 @@ export interface ViewState {
 
 export type ViewStore = StoreApi<ViewState>;
 
+/** Creates the state of the view with its defaults. */
 export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     tool: 'select',

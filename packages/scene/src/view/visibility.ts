@@ -29,6 +29,7 @@ function isHiddenExperimental(annotation: SceneAnnotation, filter: Filter): bool
   return annotation.experimental && annotation.decision === 'SUGGESTED' && !filter.experimental;
 }
 
+/** Whether the filter shows an annotation. */
 export function isVisible(annotation: SceneAnnotation, filter: Filter): boolean {
   return hiddenBy(annotation, filter) === null;
 }

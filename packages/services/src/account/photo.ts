@@ -18,6 +18,7 @@ export async function savePhoto(deps: PhotoDeps, actor: Actor, bytes: Buffer): P
   return replacePhoto(deps, actor, photoId);
 }
 
+/** Removes one's own photo. @throws NOT_ALLOWED without OWN_ACCOUNT */
 export async function deletePhoto(deps: PhotoDeps, actor: Actor): Promise<User> {
   requirePermission(actor, 'OWN_ACCOUNT');
   return replacePhoto(deps, actor, null);

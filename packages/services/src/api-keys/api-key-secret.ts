@@ -28,6 +28,9 @@ export function isApiKeySecret(text: string): boolean {
   return SHAPE.test(text);
 }
 
+/**
+ * Returns the SHA-256 of an API key's secret, which alone is stored: the secret is random, so it needs no slow hash.
+ */
 export function hashApiKeySecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

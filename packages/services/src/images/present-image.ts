@@ -15,6 +15,7 @@ export function imageAddresses(imageId: string, mirrored: boolean): Pick<Image, 
   };
 }
 
+/** Converts a stored image to its summary in the API; times become ISO 8601 in UTC. */
 export function toImageSummary(stored: StoredImage): ImageSummary {
   return {
     id: stored.id,
@@ -34,6 +35,7 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
   };
 }
 
+/** Converts a stored image to that of the API, with the addresses of its original and its tiles. */
 export function toImage(stored: StoredImage): Image {
   const { originalUrl, tilesUrl } = imageAddresses(stored.id, stored.mirrored);
   const {

@@ -19,6 +19,7 @@ export function observeLimits<T>(work: () => Promise<T>): { done: Promise<T>; li
   return { done: observed.run(limits, work), limits: () => [...limits.values()] };
 }
 
+/** Reports how much of a limit the current request has used, for the headers of its response. */
 export function reportLimit(state: LimitState): void {
   observed.getStore()?.set(state.name, state);
 }

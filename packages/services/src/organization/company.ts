@@ -30,6 +30,7 @@ export async function saveCompany({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
   });
 }
 
+/** Returns the clinic's company as the API shows it. @throws NOT_AUTHENTICATED when the clinic no longer exists */
 export function presentCompany(organization: Organization | undefined): Company {
   if (!organization) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
   const { company, logo } = organization;

@@ -20,6 +20,7 @@ export async function saveLogo(deps: LogoDeps, actor: Actor, bytes: Buffer): Pro
   return replaceLogo(deps, actor, logo);
 }
 
+/** Removes the clinic's logo. @throws NOT_ALLOWED without MANAGE_SUBSCRIPTION */
 export async function deleteLogo(deps: LogoDeps, actor: Actor): Promise<Company> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   requireWritable(actor);

@@ -13,6 +13,11 @@ export async function checkPasswordReset(deps: Pick<Deps, 'db' | 'clock'>, reset
   return { id: resetId, expiresAt: expiresAt.toISOString() };
 }
 
+/**
+ * Returns the password reset of a link.
+ * @throws PASSWORD_RESET_NOT_FOUND when it is unknown, used or closed
+ * @throws PASSWORD_RESET_EXPIRED when it is over
+ */
 export async function requireActiveReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, resetId: string): Promise<ActiveReset> {
   const linkHash = hashLinkId(resetId);
   const organizationId = isLinkId(resetId) ? await inTransaction(db, (tx) => findPasswordResetOrganization(tx, linkHash)) : undefined;

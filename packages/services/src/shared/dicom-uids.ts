@@ -8,8 +8,11 @@ const STUDY = 1;
 const IMAGE_SERIES = 2;
 const REPORT_SERIES = 3;
 
+/** Returns the UID of the study that an image is. */
 export const studyUid = (imageId: string): string => uidOfUuid(imageId, STUDY);
+/** Returns the UID of the series with the image. */
 export const imageSeriesUid = (imageId: string): string => uidOfUuid(imageId, IMAGE_SERIES);
+/** Returns the UID of the series with the report of its confirmed findings. */
 export const reportSeriesUid = (imageId: string): string => uidOfUuid(imageId, REPORT_SERIES);
 
 /** Returns the UID of the image as it is shown: other pixels are another instance. */

@@ -4,6 +4,7 @@ import type { StoredInvitation } from '@molaar/db';
 /** Validity of an invitation. */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
+/** Converts a stored invitation to that of the API; its state depends on the time. */
 export function presentInvitation({ id, email, role, createdAt, expiresAt, acceptedAt }: StoredInvitation, now: Date): Invitation {
   const state = acceptedAt ? 'ACCEPTED' : expiresAt <= now ? 'EXPIRED' : 'PENDING';
   return { id, email, role, state, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };

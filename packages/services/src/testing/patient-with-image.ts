@@ -29,6 +29,7 @@ export async function addPatientWithImage({ deps }: TestPortal, actor: Actor): P
   return { patientId: patient.id, imageId: image.id };
 }
 
+/** Returns a finding as the worker reports it. */
 export function finding(
   type: FindingType,
   tooth: ToothNumber | null,

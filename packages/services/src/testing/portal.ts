@@ -40,6 +40,7 @@ export interface TestPortalOptions {
   hashing?: PasswordHashing;
 }
 
+/** Opens use cases on a database, queue and folder of objects of their own, with a clock that the test moves. */
 export async function openTestPortal({ hashing = CHEAP_HASHING }: TestPortalOptions = {}): Promise<TestPortal> {
   hashPasswordsIn(hashing);
   const database = await createTestDatabase();

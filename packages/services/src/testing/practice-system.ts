@@ -66,6 +66,7 @@ export async function connectPractice({ deps }: TestPortal, owner: Actor, { url,
   });
 }
 
+/** Links a patient to one of the practice system. */
 export async function linkTo({ deps }: TestPortal, actor: Actor, patientId: string, externalId: string): Promise<void> {
   await linkPatient(deps, actor, { patientId, externalId });
 }

@@ -20,6 +20,7 @@ export async function readClinicalFindings(tx: ClinicTx, imageId: string): Promi
   return { annotations, statuses, annotationVersion, statusVersion };
 }
 
+/** Returns the statuses that a person has approved. */
 export function approvedStatuses({ statuses }: ClinicalFindings): CurrentStatus[] {
   return statuses.filter(({ decision }) => decision === 'APPROVED');
 }

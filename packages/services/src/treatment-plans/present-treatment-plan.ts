@@ -13,6 +13,7 @@ import { findAuthorNames } from '../shared/author-name';
 import { mayDiscardDrafts } from './may-discard-drafts';
 import { findUntranslated } from './translate-lines';
 
+/** Converts a stored summary of a treatment plan to that of the API. */
 export function toTreatmentPlanSummary(plan: StoredTreatmentPlanSummary): TreatmentPlanSummary {
   const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
   return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };

@@ -19,6 +19,7 @@ export async function requireDefaultDisclaimers(tx: ClinicTx, language: Locale):
   return found;
 }
 
+/** Returns the error DEFAULT_DISCLAIMER_NOT_FOUND for documents in a language. */
 export function missingDisclaimerError(language: Locale): AppError {
   return new AppError('DEFAULT_DISCLAIMER_NOT_FOUND', `a category has no active default disclaimer in ${language}`);
 }

@@ -21,6 +21,7 @@ export function sendResults(c: Context<AppEnv>, { results, hasMore }: DicomResul
   return sendDicomJson(c, results, 200);
 }
 
+/** Sends bytes with a content type that the types of the route do not list. */
 export function sendFile(c: Context<AppEnv>, bytes: Uint8Array, type: string): never {
   return c.body(new Uint8Array(bytes), 200, { 'Content-Type': type, 'Content-Length': String(bytes.length) }) as never;
 }

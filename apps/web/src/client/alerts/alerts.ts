@@ -55,6 +55,7 @@ function withoutOldest(alerts: readonly PortalAlert[]): readonly PortalAlert[] {
   return alerts.filter((alert) => alert !== removed);
 }
 
+/** Removes an alert. */
 export function dismissAlert(id: number): void {
   dismissWhere((alert) => alert.id === id);
 }

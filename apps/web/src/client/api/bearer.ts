@@ -16,6 +16,7 @@ const useBearerStore = create<BearerState>(() => ({ bearer: null, ticket: null }
 const RENEW_MS = 4 * 60_000;
 let renewal: ReturnType<typeof setInterval> | undefined;
 
+/** Returns the token of a bearer session; null for a session by cookie. */
 export const currentBearer = (): string | null => useBearerStore.getState().bearer;
 
 /**
@@ -31,6 +32,7 @@ export async function startBearerSession(bearer: string, fetchTicket: () => Prom
   renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
 }
 
+/** Forgets the token, and stops its renewal. */
 export function clearBearer(): void {
   clearInterval(renewal);
   useBearerStore.setState({ bearer: null, ticket: null });

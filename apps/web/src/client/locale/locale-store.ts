@@ -55,6 +55,7 @@ export function confirmLocale(saved: Locale): void {
   if (usePortalStore.getState().unsavedLocale?.locale === saved) usePortalStore.setState({ unsavedLocale: null });
 }
 
+/** Returns the language of the page outside of React. */
 export const currentLocale = (): Locale => usePortalStore.getState().locale;
 
 async function followStore(): Promise<void> {

@@ -22,6 +22,7 @@ interface FrameState {
 
 const useFrameStore = create<FrameState>(() => ({ origins: [], over: false }));
 
+/** Whether the page is in a frame of a partner's page. */
 export const isFramed = (): boolean => window.parent !== window;
 
 /** Sets the partner's origins, which are known after the sign-in with its token. */
@@ -66,4 +67,5 @@ export function reportRejectedToken(): void {
   if (parent !== null) window.parent.postMessage({ source: 'molaar', type: 'sessionExpired' } satisfies Sent, parent);
 }
 
+/** Whether the session of a partner's frame has ended. */
 export const useIsPartnerSessionOver = (): boolean => useFrameStore((state) => state.over);

@@ -45,6 +45,7 @@ export function FindingStyleProvider({ children }: { children: ReactNode }) {
   return <StyleContext value={style}>{children}</StyleContext>;
 }
 
+/** Returns names and colours of finding types as the clinic's template has them. */
 export function useFindingStyle(): FindingStyle {
   const style = useContext(StyleContext);
   if (!style) throw new Error('outside FindingStyleProvider');

@@ -84,6 +84,7 @@ function createFormats(locale: Locale, timeZone: string) {
 const ZONE_AGE = 60_000;
 let zone = { name: '', readAt: Number.NEGATIVE_INFINITY };
 
+/** Returns the time zone of the browser (IANA), read again after a while: a computer may travel. */
 export function browserTimeZone(): string {
   const now = performance.now();
   if (now - zone.readAt > ZONE_AGE) zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };

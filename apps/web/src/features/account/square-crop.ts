@@ -33,6 +33,7 @@ export function zoomTo(crop: SquareCrop, size: ImageSize, zoom: number): SquareC
   return clampToPhoto({ ...crop, side: Math.min(size.width, size.height) / zoom }, size);
 }
 
+/** Returns how many times the crop is enlarged; 1 is the largest square of the photo. */
 export function zoomOf(crop: SquareCrop, size: ImageSize): number {
   return Math.min(size.width, size.height) / crop.side;
 }

@@ -3,6 +3,7 @@ export async function readTextFile(file: Blob): Promise<string> {
   return decodeText(await file.arrayBuffer());
 }
 
+/** Decodes a text as UTF-8, or as Windows-1257 where it is none: what Excel saves in Estonia. */
 export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

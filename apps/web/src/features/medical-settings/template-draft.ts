@@ -58,6 +58,7 @@ export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }
   }),
 });
 
+/** Returns a template as it is edited: prices are texts in the user's language. */
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
   return { name, language, pricingTemplateId, rows: rows.map((row) => toRowDraft(row, locale)) };
 }
@@ -71,10 +72,12 @@ function toRowDraft(row: MedicalTemplateRow, locale: Locale): RowDraft {
   };
 }
 
+/** Whether the row is the one for this finding type and situation. */
 export function isRow(row: RowKey, { detectableObject, situation }: RowKey): boolean {
   return row.detectableObject === detectableObject && row.situation === situation;
 }
 
+/** Returns the draft with a changed row; unchanged when it has no such row. */
 export function changeRow(draft: TemplateDraft, key: RowKey, change: Partial<RowDraft>): TemplateDraft {
   return { ...draft, rows: draft.rows.map((row) => (isRow(row, key) ? { ...row, ...change } : row)) };
 }
@@ -117,6 +120,7 @@ function insertRow(draft: TemplateDraft, row: RowDraft): TemplateDraft {
   return { ...draft, rows: [...draft.rows.slice(0, at), row, ...draft.rows.slice(at)] };
 }
 
+/** Returns the draft without a row. */
 export function removeRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
   return { ...draft, rows: draft.rows.filter((row) => !isRow(row, key)) };
 }

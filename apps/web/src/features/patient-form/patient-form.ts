@@ -19,6 +19,7 @@ export interface ConflictingField {
   readonly theirs: string | null;
 }
 
+/** Returns what the form shows of a patient; all fields are empty for a new one. */
 export const formOf = (patient: Patient | undefined): PatientForm => ({
   firstName: patient?.firstName ?? '',
   lastName: patient?.lastName ?? '',

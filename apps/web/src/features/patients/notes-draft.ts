@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const notesDraft = z.object({ text: z.string(), base: patient.pick({ version: true, notes: true }) });
 export type NotesDraft = Readonly<z.infer<typeof notesDraft>>;
 
+/** Returns the saved notes as a draft in which nothing is typed. */
 export const draftOfNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>): NotesDraft => ({
   text: notes,
   base: { version, notes },

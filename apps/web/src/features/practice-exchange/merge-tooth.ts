@@ -27,6 +27,7 @@ export function sideOf(difference: Difference, chosen: ReadonlyMap<Surface, Side
   return chosen.get(difference.surface) ?? (difference.kind === 'INCOMING' ? 'THEIRS' : null);
 }
 
+/** Returns the statuses that a cell has when a side is chosen; for both sides each status once. */
 export function statusesOf({ ours, theirs }: Difference, side: Side): ToothStatus[] {
   if (side === 'OURS') return [...ours];
   return side === 'THEIRS' ? [...theirs] : sortStatuses([...ours, ...theirs]);

@@ -34,6 +34,7 @@ const EMPTY: RowDraft = {
   nameEn: '',
 };
 
+/** Returns a price component as it is edited: prices are texts in the user's language, without currency. */
 export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
   const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity } = component;
   const amount = (cents: number | null) => formatEuro(cents, locale);
@@ -41,6 +42,7 @@ export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
   return { code, category, name, unit, ...prices, quantity: String(quantity), nameEt: nameEt ?? '', nameEn: nameEn ?? '' };
 }
 
+/** Counts the rows that are changed or added. */
 export const countEdits = ({ changed, added }: Edits): number => changed.size + added.size;
 
 /** Returns the edits after a change of a row. A row that equals the saved one is no edit. */
@@ -54,11 +56,13 @@ export function changeRow(edits: Edits, base: PricingComponent, change: Partial<
   return { ...edits, changed };
 }
 
+/** Returns the edits with a change of a row that is not saved yet. */
 export function changeAdded(edits: Edits, key: string, change: Partial<RowDraft>): Edits {
   const draft = edits.added.get(key);
   return draft ? { ...edits, added: new Map(edits.added).set(key, { ...draft, ...change }) } : edits;
 }
 
+/** Returns the edits with a new row. @param key identifies it until it is saved */
 export function addRow(edits: Edits, key: string, draft: Partial<RowDraft> = {}): Edits {
   return { ...edits, added: new Map(edits.added).set(key, { ...EMPTY, ...draft }) };
 }

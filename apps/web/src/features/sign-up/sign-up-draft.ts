@@ -47,6 +47,7 @@ export function storedClinicDraft(): ClinicDraft {
   }
 }
 
+/** Deletes what was typed about the clinic, after the sign-up. */
 export function deleteClinicDraft(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -14,10 +14,12 @@ export interface OfferedPlan {
 
 const ENTERPRISE: OfferedPlan = { type: 'ENTERPRISE', plan: null };
 
+/** Returns the plans with a price, and ENTERPRISE, whose price is agreed on. */
 export function offeredPlans(plans: readonly DefaultPlan[]): OfferedPlan[] {
   return [...plans.map((plan) => ({ type: plan.type, plan })), ENTERPRISE];
 }
 
+/** Returns the price of a period in cents; null for ENTERPRISE. */
 export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | null {
   return plan && (isMonthly ? plan.monthlyPrice : plan.yearlyPrice);
 }

@@ -11,6 +11,7 @@ const MATCHES: Readonly<Record<StatusFilter, (status: ShownStatus) => boolean>> 
   all: () => true,
 };
 
+/** Counts the statuses that a filter shows. */
 export function countStatuses(statuses: readonly ShownStatus[], filter: StatusFilter): number {
   return statuses.filter(MATCHES[filter]).length;
 }

@@ -60,6 +60,7 @@ interface Options {
   readonly userId: string;
 }
 
+/** Opens the edits of an image's statuses, with what was not saved when the page was left. */
 export function openStatusSession({ set, right, userId }: Options): StatusSession {
   const readOnly = right === 'NO';
   const browser = browserDraft(statusDraft, userId, set.imageId);

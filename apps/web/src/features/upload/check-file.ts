@@ -20,6 +20,7 @@ export function sniffType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | undef
   return undefined;
 }
 
+/** Whether an image has more pixels than an upload may have. */
 export function isTooLarge({ width, height }: ImageSize): boolean {
   return width * height >= IMAGE_LIMITS.maxPixelsExclusive;
 }

@@ -13,6 +13,7 @@ const SLIDERS = {
 type Level = keyof typeof SLIDERS;
 const PRESETS = Object.keys(ADJUSTMENT_PRESETS) as AdjustmentPreset[];
 
+/** Whether both adjust the image alike. */
 export const isSameAdjustment = (a: Adjustment, b: Adjustment) =>
   (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
 

@@ -8,6 +8,7 @@ import { useSaveDisplay } from '../../client/display/use-save-display';
 /** As in the style sheet: a phone in portrait, where the panel slides over the image. */
 const PHONE = '(max-width: 560px) and (orientation: portrait)';
 
+/** Whether the page has the width of a phone. */
 export const useIsPhone = (): boolean => useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
 
 /** Returns how much of the image's lower part the panel covers, in CSS pixels: on a phone it slides over the image. */

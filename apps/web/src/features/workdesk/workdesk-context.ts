@@ -19,16 +19,19 @@ export interface WorkdeskContextValue {
 
 export const WorkdeskContext = createContext<WorkdeskContextValue | null>(null);
 
+/** Returns the image, the editor and the commands of the workdesk around. */
 export function useWorkdesk(): WorkdeskContextValue {
   const workdesk = useContext(WorkdeskContext);
   if (!workdesk) throw new Error('useWorkdesk must be called inside the workdesk');
   return workdesk;
 }
 
+/** Returns a part of the view's state, and renders again when it changes. */
 export function useView<T>(selector: (state: ViewState) => T): T {
   return useStore(useWorkdesk().editor.view, selector);
 }
 
+/** Returns a part of the state of saving, and renders again when it changes. */
 export function useSaving<T>(selector: (state: SavingState) => T): T {
   return useStore(useWorkdesk().session.state, selector);
 }

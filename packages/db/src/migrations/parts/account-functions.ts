@@ -10,6 +10,7 @@ export const ACCOUNT_FUNCTIONS = [
   'delete_old_account_rows(timestamptz, timestamptz)',
 ] as const;
 
+/** Creates the functions of schema `entry` for password resets, invitations and other steps before a session. */
 export async function createAccountFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.reset_candidates(wanted text)
     returns table (organization_id uuid, user_id uuid) language sql stable as $$

@@ -9,6 +9,7 @@ export const BILLING_FUNCTIONS = [
   'delete_billing_events(timestamptz)',
 ] as const;
 
+/** Creates the functions of schema `entry` that find the clinic of a customer of the payment provider. */
 export async function createBillingFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.billing_organization(customer text)
     returns uuid language sql stable as $$

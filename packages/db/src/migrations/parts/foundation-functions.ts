@@ -15,6 +15,7 @@ export const ENTRY_FUNCTIONS = [
   'delete_expired(timestamptz)',
 ] as const;
 
+/** Creates the functions of schema `entry` for sign-in, sessions and the throttling of attempts. */
 export async function createEntryFunctions(db: Kysely<unknown>): Promise<void> {
   await createSignIn(db);
   await createSession(db);

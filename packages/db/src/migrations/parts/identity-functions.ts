@@ -11,6 +11,7 @@ export const IDENTITY_FUNCTIONS = [
   'delete_used_rows(timestamptz)',
 ] as const;
 
+/** Creates the functions of schema `entry` for partners' tokens and identity providers. */
 export async function createIdentityFunctions(db: Kysely<unknown>): Promise<void> {
   await createPartnerLookUp(db);
   await createSession(db);

@@ -12,6 +12,7 @@ export const SEARCH_FUNCTIONS = [
   'count_patients(text[], date, date, integer)',
 ] as const;
 
+/** Creates the functions of the patient search, which run as `molaar_entry`. */
 export async function createPatientSearch(db: Kysely<unknown>): Promise<void> {
   await createPredicate(db);
   await createSearch(db);

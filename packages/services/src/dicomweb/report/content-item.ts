@@ -26,6 +26,7 @@ function item(type: string, { relationship, concept, children = [] }: Named, ...
   );
 }
 
+/** Returns a container whose children are in no order (`ContinuityOfContent` SEPARATE), with its template. */
 export function containerItem(named: Named, templateId?: string): DicomDataSet {
   return item('CONTAINER', named, text(0x0040a050, 'CS', 'SEPARATE'), ...(templateId ? [templateElement(templateId)] : []));
 }
@@ -35,11 +36,16 @@ export function codedItem(named: Named, code: DicomCode, equivalents: readonly D
   return item('CODE', named, sequence(0x0040a168, codeItem(code, equivalents)));
 }
 
+/** Returns a content item of type TEXT. */
 export const textItem = (named: Named, value: string): DicomDataSet => item('TEXT', named, text(0x0040a160, 'UT', value));
+/** Returns a content item of type PNAME, a person's name. */
 export const nameItem = (named: Named, value: string): DicomDataSet => item('PNAME', named, text(0x0040a123, 'PN', value));
+/** Returns a content item of type UIDREF. */
 export const uidItem = (named: Named, value: string): DicomDataSet => item('UIDREF', named, text(0x0040a124, 'UI', value));
+/** Returns a content item of type DATE. @param value yyyymmdd */
 export const dateItem = (named: Named, value: string): DicomDataSet => item('DATE', named, text(0x0040a121, 'DA', value));
 
+/** Returns a content item of type IMAGE, which refers to an image (DICOM PS3.3, C.18.4). */
 export function imageItem(
   relationship: Relationship,
   image: Reference,
@@ -65,10 +71,12 @@ export function regionItem(named: Omit<Named, 'children'>, corners: readonly num
   );
 }
 
+/** Returns the reference to an instance by its class and its UID. */
 export function referenceItem({ sopClass, sopInstance }: Reference): DicomDataSet {
   return dataSet(text(0x00081150, 'UI', sopClass), text(0x00081155, 'UI', sopInstance));
 }
 
+/** Returns the element that names the template of DICOM PS3.16 by which a container is built. */
 export function templateElement(id: string): DicomElement {
   return sequence(0x0040a504, dataSet(text(0x00080105, 'CS', 'DCMR'), text(0x0040db00, 'CS', id)));
 }

@@ -25,6 +25,7 @@ export interface FhirContext {
 
 /** Returns the URN by which entries of a file refer to each other: always a UUID. */
 export const urn = (id: string): string => `urn:uuid:${id.includes('.') ? stableId('urn', id) : id}`;
+/** Returns the reference to an entry of the same file. */
 export const reference = (id: string) => ({ reference: urn(id) });
 
 /**
@@ -50,6 +51,7 @@ export function stableId(...parts: string[]): string {
 /** Returns when an image was taken: a date, or the instant of its upload where that is unknown. */
 export const takenAt = ({ dateTaken, uploadedAt }: Pick<StoredImage, 'dateTaken' | 'uploadedAt'>) => dateTaken ?? uploadedAt.toISOString();
 
+/** Returns the FHIR Patient. A valid Estonian identity code is named by its system, any other code has none. */
 export function patientResource(patient: Patient, { organization }: FhirContext): Resource {
   const code = patient.identityCode ? parseIsikukood(patient.identityCode) : undefined;
   const telecom = [
@@ -71,10 +73,12 @@ export function patientResource(patient: Patient, { organization }: FhirContext)
   };
 }
 
+/** Returns the clinic as a FHIR Organization. */
 export function organizationResource({ organization }: Pick<FhirContext, 'organization'>): Resource {
   return { resourceType: 'Organization', id: organization.id, active: true, name: organization.name };
 }
 
+/** Returns a member of the clinic as a FHIR Practitioner. */
 export function practitionerResource(id: string, name: string): Resource {
   return { resourceType: 'Practitioner', id, name: [{ text: name }] };
 }
@@ -192,6 +196,7 @@ export function jawResource(annotation: StoredAnnotation, image: StoredImage, co
   };
 }
 
+/** Returns a status as a CodeableConcept: the code of this portal, and that of ICD-10 where there is one. */
 export function statusConcept({ status }: CurrentStatus, { publicUrl, locale }: FhirContext) {
   const display = toothStatusName(status, locale);
   const icd10 = ICD10[status];
@@ -204,6 +209,7 @@ export function statusConcept({ status }: CurrentStatus, { publicUrl, locale }: 
   };
 }
 
+/** Returns a tooth as a CodeableConcept by ISO 3950. HL7's oral site has codes for permanent teeth only. */
 export function toothConcept(tooth: ToothNumber) {
   return {
     coding: [{ system: SYSTEM.iso3950, code: tooth }, ...(isPrimary(tooth) ? [] : [{ system: SYSTEM.oralSite, code: tooth }])],
@@ -211,6 +217,7 @@ export function toothConcept(tooth: ToothNumber) {
   };
 }
 
+/** Returns a surface as a CodeableConcept; one that HL7 has no code for has only its name. */
 export function surfaceConcept(surface: Surface, tooth: ToothNumber, locale: Locale) {
   const coding = surfaceCoding(surface);
   return { ...(coding ? { coding: [coding] } : {}), text: surfaceName(surface, tooth, locale) };
@@ -220,6 +227,7 @@ function asserter(field: string, userId: string | null, { people }: FhirContext)
   return userId && people.has(userId) ? { [field]: reference(userId) } : {};
 }
 
+/** Returns who performed something: the person where the file has it, else the clinic. */
 export function performers(userId: string | null, context: FhirContext) {
   const known = userId !== null && context.people.has(userId);
   return { performer: [reference(known ? userId : context.organization.id)] };

@@ -10,6 +10,7 @@ import {
 } from '@molaar/db';
 import { linkState } from './treatment-plan-link';
 
+/** Converts a stored mail with a treatment plan to that of the API. @param sentBy the name of who sent it */
 export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: string): TreatmentPlanDelivery {
   const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body } = delivery;
   return {
@@ -32,6 +33,10 @@ export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: s
   };
 }
 
+/**
+ * Converts a stored link to that of the API; its state depends on the plan and the time.
+ * @param createdBy the name of who made it
+ */
 export function presentLink(
   link: StoredTreatmentPlanLink,
   status: StoredTreatmentPlan['status'],
@@ -51,6 +56,7 @@ export function presentLink(
   };
 }
 
+/** Converts a patient's stored answer to that of the API. */
 export function presentAnswer(answer: StoredTreatmentPlanAnswer): PatientAnswer {
   const { id, planVersion, choices, comment, answeredAt, signature, documentHash } = answer;
   return { id, planVersion, choices, comment, answeredAt: answeredAt.toISOString(), signature, documentHash };

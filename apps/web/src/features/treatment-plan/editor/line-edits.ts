@@ -2,14 +2,17 @@ import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothN
 import { countPricedSurfaces } from '@molaar/domain/treatment-plans';
 import type { EditLine, TreatmentPlanEdit } from '../session/treatment-plan-edit';
 
+/** Returns the plan with a changed treatment. */
 export function changeLine(plan: TreatmentPlanEdit, id: string, next: Partial<EditLine>): TreatmentPlanEdit {
   return { ...plan, lines: plan.lines.map((line) => (line.id === id ? { ...line, ...next } : line)) };
 }
 
+/** Returns the plan without a treatment. */
 export function removeLine(plan: TreatmentPlanEdit, id: string): TreatmentPlanEdit {
   return { ...plan, lines: plan.lines.filter((line) => line.id !== id) };
 }
 
+/** Returns the plan with further treatments at its end. */
 export function addLines(plan: TreatmentPlanEdit, lines: readonly EditLine[]): TreatmentPlanEdit {
   return lines.length === 0 ? plan : { ...plan, lines: [...plan.lines, ...lines] };
 }

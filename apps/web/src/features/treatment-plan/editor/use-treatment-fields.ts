@@ -11,6 +11,7 @@ type TextField = 'issue' | 'treatmentName' | 'treatmentText' | 'quantity' | 'pri
 /** What the cells of one treatment share: its name and errors, and how its fields are changed. */
 export type TreatmentFields = ReturnType<typeof useTreatmentFields>;
 
+/** Returns the properties of the input fields of a treatment: name, value, error and what a change does. */
 export function useTreatmentFields(line: EditLine) {
   const text = useTexts().treatmentPlanner.table;
   const locale = useLocale();

@@ -32,6 +32,7 @@ export function onSides(plan: TreatmentPlanEdit, mirrored = false): TreatmentPla
   return lines === plan.lines ? plan : { ...plan, mirrored, lines };
 }
 
+/** Returns a treatment as it is edited: quantity and prices are texts in the user's language. */
 export function toEditLine(line: TreatmentLine, locale: Locale): EditLine {
   return {
     ...line,
@@ -58,6 +59,7 @@ export function editOfTreatmentPlan(
   return { ...settings, lines: treatments.map((line) => toEditLine(line, locale)) };
 }
 
+/** Returns the plan that the server drafted as it is edited. */
 export function editOfDraft(draft: DraftedTreatmentPlan, locale: Locale): TreatmentPlanEdit {
   const { language, medicalTemplateId, annotationVersion, statusVersion, mirrored, treatments } = draft;
   const lines = treatments.map((line) => toEditLine(line, locale));
@@ -108,6 +110,7 @@ function signature(line: EditLine): string {
   return JSON.stringify([numbers, Object.entries(compared).sort(([first], [second]) => (first < second ? -1 : 1))]);
 }
 
+/** Whether both have the same settings and the same treatments in the same order. */
 export function isSameTreatmentPlan(a: TreatmentPlanEdit, b: TreatmentPlanEdit): boolean {
   const { lines: own, ...settings } = a;
   const { lines: other, ...otherSettings } = b;

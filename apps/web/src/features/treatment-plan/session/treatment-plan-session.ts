@@ -57,6 +57,7 @@ interface Options {
   readonly storedDraft?: TreatmentPlanDraft | null;
 }
 
+/** Opens the edits of a treatment plan, with what was not saved when the page was left. */
 export function openTreatmentPlanSession({
   plan,
   draft: firstDraft,

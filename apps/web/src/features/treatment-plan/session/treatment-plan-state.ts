@@ -18,4 +18,5 @@ export interface TreatmentPlanState {
   readonly storedAt: string | 'FAILED' | null;
 }
 
+/** Whether the plan differs from what is saved. */
 export const hasUnsaved = ({ base, history }: TreatmentPlanState): boolean => !isSameTreatmentPlan(base, history.present);

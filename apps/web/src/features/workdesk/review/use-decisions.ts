@@ -12,6 +12,7 @@ export interface Decisions {
   readonly text: string;
 }
 
+/** Returns how many suggestions are left to decide, how many of them the filter hides, and the clear ones. */
 export function useDecisions(): Decisions {
   const texts = useTexts();
   const text = texts.workdesk.review;

@@ -28,6 +28,7 @@ interface Options extends OpenOptions {
   readonly storedDraft?: SavedAnnotationDraft | null;
 }
 
+/** Opens the editor of an image's annotations, with what was not saved when the page was left. */
 export function openWorkdeskSession({ userId, storedDraft = null, ...options }: Options): WorkdeskSession {
   const open = openAnnotations(options);
   const { editor, state } = open;

@@ -27,6 +27,7 @@ export interface PyramidSize {
   tileSize: number;
 }
 
+/** Creates the conversion between pixels of the image and Leaflet's coordinates. */
 export function createImagePlane({ width, height, maxZoom, tileSize }: PyramidSize): ImagePlane {
   const full = 2 ** maxZoom;
   const toLatLng = ([x, y]: Point) => latLng(-y / full, x / full);

@@ -9,6 +9,7 @@ export interface Painter {
   close(): void;
 }
 
+/** Creates what paints bitmaps in a thread of its own, and here where there is none. */
 export function createPainter(): Painter {
   const canvas = new OffscreenCanvas(1, 1);
   let waiting: { readonly painting: Painting; readonly onBitmap: (bitmap: ImageBitmap) => void }[] = [];
