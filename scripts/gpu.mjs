@@ -1,6 +1,8 @@
 // `npm run test:gpu`, on a machine with a GPU, CUDA 12 and cuDNN 9: lays out the image of the GPU worker, adds ONNX
 // Runtime's CUDA provider as docker/Dockerfile.gpu does, and runs tests/gpu on it. Then measures batches and PyTorch on
 // the same GPU (`npm run bench -- peers`). PYTHON names a Python with torch (built for CUDA) and onnx.
+// TensorFlow's GPU addon is tested too, on Node 22 from npm; it needs CUDA 11 and cuDNN 8, and its installation downloads
+// TensorFlow. `-- --without-tensorflow` leaves it out.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,18 +12,35 @@ import { ensureInstalled, fail } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
 
 ensureInstalled();
-const image = mkdtempSync(join(tmpdir(), 'molaar-gpu-image-'));
+const folder = mkdtempSync(join(tmpdir(), 'molaar-gpu-image-'));
+const image = join(folder, 'image');
+// The newest Node on which the addon computes.
+const TFJS_PACKAGES = ['node@22', '@tensorflow/tfjs-node-gpu@4.22.0'];
+const args = process.argv.slice(2).filter((each) => each !== '--without-tensorflow');
+const withTensorFlow = args.length === process.argv.length - 2;
 try {
   run([join(root, 'docker/assemble.mjs'), 'worker', image]);
   addCuda(realpathSync(join(image, 'node_modules/onnxruntime-node')));
-  const env = { ...process.env, MOLAAR_GPU_IMAGE: image };
-  run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/gpu/vitest.config.ts', ...process.argv.slice(2)], env);
+  const env = { ...process.env, MOLAAR_GPU_IMAGE: image, MOLAAR_TFJS_NODE: withTensorFlow ? addTensorFlow() : '' };
+  run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/gpu/vitest.config.ts', ...args], env);
   // The benchmarks use the checkout's own ONNX Runtime.
   const inference = createRequire(join(root, 'packages/inference/package.json'));
   addCuda(dirname(inference.resolve('onnxruntime-node/package.json')));
   run([join(root, 'scripts/bench.mjs'), 'peers']);
 } finally {
-  rmSync(image, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Installs the addon above the image, where the worker finds it. @returns the Node on which it computes */
+function addTensorFlow() {
+  const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', ...TFJS_PACKAGES];
+  const { status } = spawnSync('npm', install, { stdio: 'inherit' });
+  const node = join(folder, 'node_modules/node/bin/node');
+  if (status === 0 && existsSync(node)) return node;
+  rmSync(folder, { recursive: true, force: true });
+  fail(
+    "TensorFlow's GPU addon could not be installed: it downloads TensorFlow from storage.googleapis.com (-- --without-tensorflow leaves it out)",
+  );
 }
 
 /** Downloads the CUDA provider of an installed onnxruntime-node, which the default installation leaves out. */
@@ -36,6 +55,6 @@ function addCuda(folder) {
 function run(args, env = process.env, cwd = root) {
   const { status } = spawnSync(process.execPath, args, { cwd, env, stdio: 'inherit' });
   if (status === 0) return;
-  rmSync(image, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   process.exit(status ?? 1);
 }

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { Finding, FindingsFile } from '@molaar/contracts';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
@@ -15,6 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const image = process.env.MOLAAR_GPU_IMAGE ?? '';
 const GPU = { MODEL_DIR: join(image, 'model'), ORT_PROVIDERS: 'cuda', REQUIRE_GPU: '1' };
 const CPU = { MODEL_DIR: join(image, 'model'), ORT_PROVIDERS: 'cpu', REQUIRE_GPU: '0' };
+
+/** A Node on which TensorFlow's GPU addon computes; empty: without it. */
+const tfjsNode = process.env.MOLAAR_TFJS_NODE ?? '';
 
 const RADIOGRAPHS = 40;
 const BATCHES = [1, 2, 4, 8, 16, 32];
@@ -41,8 +45,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the image's command on the radiographs. */
-async function run(environment: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string; status: number | null }> {
-  const child = spawn(process.execPath, ['dist/analyse.js', '--json', join(folder, 'radiographs')], {
+async function run(
+  environment: NodeJS.ProcessEnv,
+  node = process.execPath,
+): Promise<{ stdout: string; stderr: string; status: number | null }> {
+  const child = spawn(node, ['dist/analyse.js', '--json', join(folder, 'radiographs')], {
     cwd: image,
     env: { ...process.env, INIT_CWD: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +59,8 @@ async function run(environment: NodeJS.ProcessEnv): Promise<{ stdout: string; st
   return { stdout, stderr, status };
 }
 
-async function analyse(environment: NodeJS.ProcessEnv): Promise<Line[]> {
-  const { stdout, stderr, status } = await run(environment);
+async function analyse(environment: NodeJS.ProcessEnv, node?: string): Promise<Line[]> {
+  const { stdout, stderr, status } = await run(environment, node);
   expect(status, stderr).toBe(0);
   return stdout
     .trim()
@@ -80,6 +87,14 @@ describe('the GPU worker', () => {
     const onGpu = await analyse({ ...GPU, MAX_BATCH: String(batch) });
     expect(onGpu.map(({ file }) => file)).toEqual(onCpu.map(({ file }) => file));
     expect(new Set(onGpu.map(({ provider }) => provider))).toEqual(new Set(['cuda']));
+    for (const [index, line] of onGpu.entries()) expectSame(line.findings, (onCpu[index] as Line).findings);
+  });
+
+  it.skipIf(!tfjsNode)('finds with the GPU addon of TensorFlow what it finds on the CPU', async () => {
+    const bundle = join(folder, 'tfjs');
+    await promisify(execFile)(process.execPath, ['dist/convert.js', join(image, 'model'), bundle], { cwd: image });
+    const onGpu = await analyse({ ...GPU, MODEL_DIR: bundle, TFJS_PROVIDERS: 'tfjs-gpu' }, tfjsNode);
+    expect(new Set(onGpu.map(({ provider }) => provider))).toEqual(new Set(['tfjs-gpu']));
     for (const [index, line] of onGpu.entries()) expectSame(line.findings, (onCpu[index] as Line).findings);
   });
 

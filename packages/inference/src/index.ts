@@ -15,8 +15,9 @@ export {
   type RunOutputs,
   type Runtime,
   type RuntimeOptions,
+  TFJS_PROVIDERS,
 } from './runtime/create-runtime';
 export { describeAttempts } from './runtime/describe-attempts';
-export type { ProviderAttempt } from './runtime/messages';
+export type { ProviderAttempt, TfjsProvider } from './runtime/messages';
 export { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 export { convertBundle } from './tfjs/convert-bundle';

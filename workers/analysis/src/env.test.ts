@@ -27,6 +27,16 @@ describe('environment', () => {
     expect(() => providersOf('cpu')).toThrow(/REQUIRE_GPU is 1, but ORT_PROVIDERS names no GPU/);
   });
 
+  it('reads the providers of a TF.js bundle, without WebAssembly when a GPU is required', () => {
+    const providersOf = (asked?: string, gpu = '0') =>
+      readModelEnvironment({ TFJS_PROVIDERS: asked, REQUIRE_GPU: gpu }, '/models').tfjsProviders;
+    expect(providersOf()).toEqual(['tfjs-gpu', 'tfjs-wasm']);
+    expect(providersOf('tfjs-wasm')).toEqual(['tfjs-wasm']);
+    expect(providersOf(undefined, '1')).toEqual(['tfjs-gpu']);
+    expect(() => providersOf('wasm')).toThrow(/TFJS_PROVIDERS is wrong/);
+    expect(() => providersOf('tfjs-wasm', '1')).toThrow(/REQUIRE_GPU is 1, but TFJS_PROVIDERS names no GPU/);
+  });
+
   it('names missing variables, never their values', () => {
     expect(() => readWorkerEnvironment({ REDIS_URL: 'not an address with a secret' })).toThrow(
       /^Environment: MODEL_DIR is missing; REDIS_URL is wrong \((?!.*secret)/,

@@ -1,23 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { PROVIDERS, type Provider } from '@molaar/inference';
+import { PROVIDERS, type Provider, TFJS_PROVIDERS, type TfjsProvider } from '@molaar/inference';
 import type { QueueConfig } from '@molaar/queue';
 import type { ObjectStoreSettings } from '@molaar/storage';
 import { z } from 'zod';
 
 const url = z.url();
 
+const names = z.string().transform((text) => text.split(',').map((name) => name.trim()));
 /** Parses "cuda,cpu". Unknown names are rejected, since ONNX Runtime would silently use the CPU. */
-const providers = z
-  .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(PROVIDERS)).min(1));
+const providers = names.pipe(z.array(z.enum(PROVIDERS)).min(1));
+const tfjsProviders = names.pipe(z.array(z.enum(TFJS_PROVIDERS)).min(1));
 
 /** Variables of the model, for the worker and for the commands. */
 const modelSchema = z.object({
   MODEL_DIR: z.string().min(1),
   /** Tried in this order; cpu by default, or all GPU providers when a GPU is required. */
   ORT_PROVIDERS: providers.optional(),
+  /** The same for a TF.js bundle; all by default. */
+  TFJS_PROVIDERS: tfjsProviders.optional(),
   /** 1: fail instead of computing on the CPU. */
   REQUIRE_GPU: z.enum(['0', '1']).default('0'),
   /** Threads that the model computes with; all cores by default. */
@@ -61,6 +62,7 @@ export const WORKER_VARIABLES: readonly string[] = Object.keys(workerSchema.shap
 export interface ModelEnvironment {
   modelDir: string;
   providers: readonly Provider[];
+  tfjsProviders: readonly TfjsProvider[];
   requireGpu: boolean;
   threads: number;
   /** Null: the default of the provider. */
@@ -107,6 +109,7 @@ function modelOf(values: z.infer<typeof modelSchema>): ModelEnvironment {
   return {
     modelDir: resolve(values.MODEL_DIR),
     providers: providersOf(values),
+    tfjsProviders: tfjsProvidersOf(values),
     requireGpu: values.REQUIRE_GPU === '1',
     threads: values.ORT_THREADS ?? availableParallelism(),
     maxBatch: values.MAX_BATCH ?? null,
@@ -118,6 +121,13 @@ function providersOf({ ORT_PROVIDERS: asked, REQUIRE_GPU }: z.infer<typeof model
   const onGpu = (asked ?? PROVIDERS).filter((provider) => provider !== 'cpu');
   if (onGpu.length === 0) throw new Error('Environment: REQUIRE_GPU is 1, but ORT_PROVIDERS names no GPU (cuda, webgpu)');
   return onGpu;
+}
+
+function tfjsProvidersOf({ TFJS_PROVIDERS: asked, REQUIRE_GPU }: z.infer<typeof modelSchema>): readonly TfjsProvider[] {
+  const chosen = asked ?? TFJS_PROVIDERS;
+  if (REQUIRE_GPU !== '1') return chosen;
+  if (!chosen.includes('tfjs-gpu')) throw new Error('Environment: REQUIRE_GPU is 1, but TFJS_PROVIDERS names no GPU (tfjs-gpu)');
+  return ['tfjs-gpu'];
 }
 
 function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: z.infer<typeof workerSchema>): QueueConfig {

@@ -8,10 +8,10 @@ export interface OpenOptions extends Pick<DetectorOptions, 'onLanesUnavailable'>
 
 /** Loads the bundle and warms up the model. @throws BundleError or ProviderError */
 export async function openDetector(environment: ModelEnvironment, { floor, ...options }: OpenOptions = {}): Promise<Detector> {
-  const { providers, threads, requireGpu, maxBatch } = environment;
+  const { providers, tfjsProviders, threads, requireGpu, maxBatch } = environment;
   const loaded = await loadBundle(environment.modelDir);
   const bundle = floor === undefined ? loaded : { ...loaded, manifest: lowered(loaded.manifest, floor) };
-  return createDetector(bundle, { ...options, providers, threads, requireGpu, ...(maxBatch && { maxBatch }) });
+  return createDetector(bundle, { ...options, providers, tfjsProviders, threads, requireGpu, ...(maxBatch && { maxBatch }) });
 }
 
 function lowered(manifest: Manifest, floor: number): Manifest {

@@ -10,8 +10,8 @@ import { startThread, type Thread, type ThreadOutputs } from './start-thread';
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;
 /** An execution provider of ONNX Runtime. */
 export type Provider = (typeof PROVIDERS)[number];
-/** A TF.js bundle runs on what is installed; these are not configurable. */
-const TFJS_PROVIDERS: readonly TfjsProvider[] = ['tfjs-gpu', 'tfjs-wasm'];
+/** Where a TF.js bundle can run: on TensorFlow's GPU addon, which is not part of the installation, or on WebAssembly. */
+export const TFJS_PROVIDERS = ['tfjs-gpu', 'tfjs-wasm'] as const satisfies readonly TfjsProvider[];
 
 /** Returns whether a provider computes on a GPU. */
 export function isGpu(provider: Provider | TfjsProvider): boolean {
@@ -21,6 +21,8 @@ export function isGpu(provider: Provider | TfjsProvider): boolean {
 export interface RuntimeOptions {
   /** Tried in this order; the first that works is used. */
   providers: readonly Provider[];
+  /** The same for a TF.js bundle; all by default. */
+  tfjsProviders?: readonly TfjsProvider[];
   /** Threads to compute with, 0 for all cores. */
   threads?: number;
   /** Makes a fallback to the CPU an error, since it would go unnoticed on a GPU machine. */
@@ -120,7 +122,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
 
 function openThread(
   { manifest, model, weights }: Bundle,
-  { providers, threads = 0, yields = false }: RuntimeOptions & Pick<ThreadSettings, 'yields'>,
+  { providers, tfjsProviders = TFJS_PROVIDERS, threads = 0, yields = false }: RuntimeOptions & Pick<ThreadSettings, 'yields'>,
 ): Thread {
   const { input, format } = manifest;
   const common = {
@@ -132,7 +134,7 @@ function openThread(
   };
   if (format === 'onnx') return startThread('onnx', { ...common, providers, yields });
   if (!weights) throw new BundleError('a TF.js bundle without its weights');
-  return startThread('tfjs', { ...common, weights, providers: TFJS_PROVIDERS });
+  return startThread('tfjs', { ...common, weights, providers: tfjsProviders });
 }
 
 function named({ manifest }: Bundle, { maps, ms, release }: ThreadOutputs): RunOutputs {

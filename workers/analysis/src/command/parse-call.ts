@@ -5,7 +5,7 @@ export const USAGE = `usage: npm run -s analyse -- FILE… [--json | --csv] [--o
   --csv     one line per finding, with a heading
   --out     writes to this file and prints the progress
   --resume  continues an interrupted result; files that failed are analysed again
-Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS, MAX_BATCH`;
+Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), TFJS_PROVIDERS (tfjs-gpu,tfjs-wasm), REQUIRE_GPU=1, ORT_THREADS, MAX_BATCH`;
 
 export type Format = 'table' | 'json' | 'csv';
 
