@@ -1,8 +1,8 @@
 // `npm run test:gpu`, on a machine with a GPU, CUDA 12 and cuDNN 9: lays out the image of the GPU worker, adds ONNX
 // Runtime's CUDA provider as docker/Dockerfile.gpu does, and runs tests/gpu on it. Then measures batches and PyTorch on
 // the same GPU (`npm run bench -- peers`). PYTHON names a Python with torch (built for CUDA) and onnx.
-// TensorFlow's GPU addon is tested too, on Node 22 from npm; it needs CUDA 11 and cuDNN 8, and its installation downloads
-// TensorFlow. `-- --without-tensorflow` leaves it out.
+// TensorFlow's GPU addon is tested too, on Node 22 from npm; it needs CUDA 11 and cuDNN 8, and its installation
+// downloads TensorFlow. `-- --without-tensorflow` leaves it out.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -85,8 +85,8 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     DENTAS_STAND_IN: 'for the demo',
     DEMO: 'off, since HOST is no loopback address',
   },
-  'worker-cpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it' },
-  'worker-gpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it' },
+  'worker-cpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it', TFJS_PROVIDERS: 'the images carry the ONNX bundle' },
+  'worker-gpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it', TFJS_PROVIDERS: 'the images carry the ONNX bundle' },
   migrate: {},
 };
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
