@@ -20,7 +20,9 @@ async function spectral() {
   const linter = new spectralCore.Spectral();
   linter.setRuleset({ extends: [spectralRulesets.oas] });
   const found = await linter.run(JSON.parse(source));
-  return found.filter((result) => !isInExample(result)).map(({ code, message, path }) => `Spectral ${code}: ${message} (${path.join('/')})`);
+  return found
+    .filter((result) => !isInExample(result))
+    .map(({ code, message, path }) => `Spectral ${code}: ${message} (${path.join('/')})`);
 }
 
 /** Spectral takes a value of an example with fields `type` and `default` for a schema. Redocly checks the examples. */

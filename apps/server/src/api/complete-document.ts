@@ -7,7 +7,7 @@ import { EXAMPLES } from '../docs/examples';
 import { fixSchema } from '../docs/fix-schema';
 import { makeExample } from '../docs/make-example';
 import { RESPONSE_EXAMPLES } from '../docs/response-examples';
-import { headerComponents, headerReferences, OPERATION_HEADERS, RETRIED_STATUSES } from '../docs/response-headers';
+import { FAILURE_HEADERS, headerComponents, headerReferences, headersOf } from '../docs/response-headers';
 import { extensionTags, TAGS } from '../docs/tags';
 import { WEBHOOK_SCHEMAS, WEBHOOKS } from '../docs/webhooks';
 import { API_VERSIONS } from '../http/api-version';
@@ -71,7 +71,17 @@ export function completeDocument(document: Document): Document {
   requireDefaults(document);
   describeFields(document);
   addExamples(document);
+  shareFailure(document);
   return document;
+}
+
+/** Makes the response that stands for every other status, which all operations have, one component. */
+function shareFailure(document: Document): void {
+  for (const { responses } of operationsOf(document)) {
+    if (!responses.default) continue;
+    document.components.responses = { Failure: { ...responses.default, headers: headerReferences(FAILURE_HEADERS) } };
+    responses.default = { $ref: '#/components/responses/Failure' };
+  }
 }
 
 /** Deletes the schemas that no call refers to, directly or through another schema. */
@@ -140,15 +150,7 @@ function complete(method: string, path: string, operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = { ...failures(codesOf(operation, changes, signedIn)), ...operation.responses };
   for (const [status, response] of Object.entries(operation.responses)) {
-    const own = status.startsWith('2') ? (OPERATION_HEADERS[operation.operationId] ?? []) : [];
-    const fromRetry = RETRIED_STATUSES.includes(status)
-      ? status === '429'
-        ? (['Retry-After', 'RateLimit'] as const)
-        : (['Retry-After'] as const)
-      : [];
-    const versioned = status.startsWith('2') ? (['Molaar-Version'] as const) : [];
-    const replayed = repeatable && status.startsWith('2') ? (['Idempotency-Replayed'] as const) : [];
-    const names = [...own.filter((each) => each !== 'Retry-After' || status === '202'), ...fromRetry, ...replayed, ...versioned];
+    const names = headersOf(operation.operationId, status, { repeatable });
     if (names.length > 0) response.headers = { ...headerReferences(names), ...response.headers };
   }
   operation.description = [`${operation.summary}.`, rights, operation.description].filter(Boolean).join(' ');

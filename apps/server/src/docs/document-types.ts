@@ -31,7 +31,9 @@ export interface MediaType {
 }
 
 export interface Response {
-  description: string;
+  /** Of a component; nothing else is set then. */
+  $ref?: string;
+  description?: string;
   content?: Record<string, MediaType>;
   headers?: Record<string, { $ref: string }>;
 }
@@ -62,7 +64,12 @@ export interface Document {
   tags?: { name: string; description: string }[];
   paths?: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers?: Record<string, object>; [kind: string]: unknown };
+  components: {
+    schemas: Record<string, Schema>;
+    headers?: Record<string, object>;
+    responses?: Record<string, Response>;
+    [kind: string]: unknown;
+  };
 }
 
 /** Returns the name of the component that a schema refers to. */
