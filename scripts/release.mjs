@@ -1,15 +1,17 @@
 // `npm run release -- prepare VERSION` writes the version everywhere, the state of the database that this version
-// migrates to, and a draft of its section in CHANGELOG.md. A person edits the draft and commits it; then
-// `npm run release -- tag` makes the tag. Nothing is pushed.
+// migrates to, the calls of its pages, and a draft of its section in CHANGELOG.md. A person edits the draft and commits
+// it; then `npm run release -- tag` makes the tag. Nothing is pushed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
+import { readCalls } from './lib/openapi.mjs';
 import { root as ownRoot } from './lib/root.mjs';
 
 const DRAFT = '<!-- draft: from the summaries of the commits; rewrite it for the people who use and run Molaar -->';
 const MIGRATIONS = 'packages/db/src/migrations';
+const CALLS = 'apps/server/src/api/released-calls.json';
 const CHART = 'deploy/helm/molaar/Chart.yaml';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -22,7 +24,7 @@ const writeJson = (path, value) => writeFileSync(at(path), `${JSON.stringify(val
 
 try {
   if (git('status', '--porcelain') !== '') throw new Error('the working tree has changes that are not committed');
-  if (command === 'prepare') prepare(rest[0]);
+  if (command === 'prepare') await prepare(rest[0]);
   else if (command === 'tag') tag();
   else throw new Error('usage: npm run release -- prepare VERSION | tag');
 } catch (error) {
@@ -30,13 +32,15 @@ try {
   process.exit(1);
 }
 
-function prepare(version) {
+async function prepare(version) {
   const { version: current } = readJson('package.json');
   if (!semver.valid(version)) throw new Error(`${version} is no version such as 1.2.3`);
   if (tags().includes(`v${version}`)) throw new Error(`v${version} exists`);
   if (semver.lt(version, current)) throw new Error(`${version} is before ${current}`);
   setVersion(current, version);
   recordMigrations(version);
+  // A test compares them with the present ones: pages of this release stay open while the next one is installed.
+  writeFileSync(at(CALLS), await readCalls());
   const changes = draftChanges(version);
   console.log(
     `Prepared ${version}: ${changes} changes. Edit CHANGELOG.md, delete its draft line, run npm run check and npm run test:all, commit,`,

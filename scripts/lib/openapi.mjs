@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/**
- * Returns the OpenAPI document of the sources as they are now, as a text. It takes some two seconds: the server's
- * routes are bundled and the document is printed; nothing is started.
- */
-export async function readOpenApi() {
+/** Returns the OpenAPI document of the sources as they are now, as a text. */
+export const readOpenApi = () => printedBy('src/api/print-openapi.ts');
+
+/** Returns the calls of the web application as JSON: kind and schema of the input of each. */
+export const readCalls = () => printedBy('src/api/print-calls.ts');
+
+/** It takes some two seconds: the server's routes are bundled and the document is printed; nothing is started. */
+async function printedBy(entry) {
   const dir = join(root, 'apps/server');
   const { dependencies, version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
   const external = Object.keys(dependencies).filter((name) => !name.startsWith('@molaar/'));
@@ -19,7 +22,7 @@ export async function readOpenApi() {
   try {
     await build({
       absWorkingDir: dir,
-      entryPoints: ['src/api/print-openapi.ts'],
+      entryPoints: [entry],
       outfile,
       bundle: true,
       platform: 'node',

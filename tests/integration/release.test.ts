@@ -35,6 +35,7 @@ beforeEach(() => {
   write('apps/other/package.json', '{ "version": "3.0.0" }\n');
   write('deploy/helm/molaar/Chart.yaml', 'version: 0.1.0\nappVersion: "0.1.0"\n');
   write('packages/db/src/migrations/0001-first.ts', 'one');
+  write('apps/server/src/api/released-calls.json', '{}\n');
   write('CHANGELOG.md', '# Changelog\n\nWhat changed.\n');
   commit('Patients');
 });
@@ -46,7 +47,7 @@ function rewrite(): void {
   commit('Release');
 }
 
-it('writes version, migrations and changes, waits for the author, and tags', () => {
+it('writes version, migrations, calls and changes, waits for the author, and tags', () => {
   expect(release('prepare', '0.1.0')).toEqual({ status: 0, errors: '' });
   expect(release('tag').errors).toContain('not committed');
   commit('draft');
@@ -62,6 +63,11 @@ it('writes version, migrations and changes, waits for the author, and tags', () 
   expect(read('deploy/helm/molaar/Chart.yaml')).toBe('version: 0.2.0\nappVersion: "0.2.0"\n');
   expect(JSON.parse(read('packages/db/src/migrations/releases.json'))).toEqual({ '0.1.0': '0001-first', '0.2.0': '0002-second' });
   expect(Object.keys(JSON.parse(read('packages/db/src/migrations/released.json')))).toEqual(['0001-first', '0002-second']);
+  // Of the product itself, whose sources are not copied here.
+  expect(JSON.parse(read('apps/server/src/api/released-calls.json'))['patients.details']).toMatchObject({
+    type: 'query',
+    input: { type: 'object', required: ['id'] },
+  });
   const sections = read('CHANGELOG.md').split(/^## /m);
   expect(sections.map((text) => text.split(' ')[0])).toEqual(['#', '0.2.0', '0.1.0']);
   expect(sections[1]).toContain('\n- Radiographs\n');

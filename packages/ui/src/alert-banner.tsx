@@ -12,11 +12,13 @@ const STYLES = {
   warning: { color: 'yellow', icon: IconAlertTriangle },
 } as const satisfies Record<AlertVariant, unknown>;
 
+const NEW_TAB = { target: '_blank', rel: 'noopener' };
+
 interface Props {
   variant: AlertVariant;
   text: string;
-  /** A page where the problem can be fixed; opens in a new tab. */
-  link?: { href: string; label: string } | undefined;
+  /** A page where the problem can be fixed; opens in a new tab, if it does not say otherwise. */
+  link?: { href: string; label: string; inThisTab?: boolean } | undefined;
   dismissLabel: string;
   onDismiss: () => void;
 }
@@ -39,7 +41,7 @@ export function AlertBanner({ variant, text, link, dismissLabel, onDismiss }: Pr
           {link ? (
             <>
               {' '}
-              <Anchor href={link.href} target="_blank" rel="noopener" fz="sm" fw={600} underline="always">
+              <Anchor href={link.href} {...(link.inThisTab ? {} : NEW_TAB)} fz="sm" fw={600} underline="always">
                 {link.label}
               </Anchor>
             </>

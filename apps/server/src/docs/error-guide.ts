@@ -91,6 +91,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     'Read the current state; use a new key for a new request.',
   ],
   IDENTITY_EXPIRED: ['The identity provider’s confirmation is older than an hour or of another address.', 'Go through the provider again.'],
+  PAGE_OUTDATED: ['A page of another version of the portal made a call that this server does not know.', 'Reload the page.'],
   SERVICE_UNAVAILABLE: ['The portal is temporarily unavailable; nothing was lost.', 'Repeat after as many seconds as `Retry-After` says.'],
   STEP_UP_REQUIRED: ['The action needs a fresh confirmation of the person.', 'Confirm in the portal; API keys never get this.'],
   SECOND_FACTOR_REQUIRED: ['The person signs in with two steps.', 'Send the second step.'],

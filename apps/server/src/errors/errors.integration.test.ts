@@ -1,5 +1,8 @@
 import { MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProcedureCall, procedureCalls } from '../api/procedure-calls';
+import released from '../api/released-calls.json';
+import { brokenCalls } from '../testing/broken-calls';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
@@ -87,15 +90,25 @@ describe('an invalid input', () => {
 });
 
 describe('unknown URLs', () => {
-  it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing', '/api/docs/__proto__'])(
-    '%s responds with JSON',
-    async (path) => {
-      const response = await caller.rest(path);
-      const body = response.body.error?.data ?? response.body;
-      expect(response.status).toBe(404);
-      expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
-    },
-  );
+  it.each(['/api/nothing', '/api', '/nothing', '/api/docs/__proto__'])('%s responds with JSON', async (path) => {
+    const response = await caller.rest(path);
+    const body = response.body.error?.data ?? response.body;
+    expect(response.status).toBe(404);
+    expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+  });
+
+  it.each(['/trpc/nothing', '/trpc/patients.nothing', '/trpc'])('%s: a call that only a page of another version makes', async (path) => {
+    const { status, body } = await caller.rest(path);
+    expect(status).toBe(410);
+    expect(body.error.data).toMatchObject({ status: 410, message: 'PAGE_OUTDATED' });
+  });
+});
+
+it('pages of the last release, which are open while this version is installed, can make every call that they know', () => {
+  const calls = procedureCalls();
+  expect(brokenCalls(released as Record<string, ProcedureCall>, calls)).toEqual([]);
+  // The comparison knows every schema that is in use.
+  expect(brokenCalls(calls, calls)).toEqual([]);
 });
 
 describe('an unexpected error', () => {

@@ -80,7 +80,8 @@ function fromTrpc(error: TRPCError, locale: Locale): AppError {
   switch (error.code) {
     case 'NOT_FOUND':
     case 'METHOD_NOT_SUPPORTED':
-      return new AppError('NOT_FOUND', 'unknown procedure', { cause: error });
+      // Nobody but the portal's own pages makes these calls, so that the page is of another version.
+      return new AppError('PAGE_OUTDATED', 'unknown procedure', { cause: error });
     case 'BAD_REQUEST':
     case 'PARSE_ERROR':
     case 'UNSUPPORTED_MEDIA_TYPE':

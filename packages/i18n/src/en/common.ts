@@ -55,6 +55,7 @@ export const common = {
     reject: 'Reject',
     remove: 'Remove',
     retry: 'Try again',
+    reload: 'Reload page',
     save: 'Save',
     search: 'Search',
     select: 'Select',

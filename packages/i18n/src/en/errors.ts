@@ -59,6 +59,7 @@ export const errors = {
   IDEMPOTENCY_CONFLICT: 'This was already sent with different content, or its outcome is unknown. Please reload the page and check.',
   IDENTITY_EXPIRED:
     'The identity provider’s confirmation of this address has expired. Please continue with the provider again, or choose a password. What you entered is kept.',
+  PAGE_OUTDATED: 'Molaar was updated while this page was open. Please reload the page; your drafts are kept.',
   SERVICE_UNAVAILABLE: 'The portal is temporarily unavailable. No data was lost; please try again shortly.',
   STEP_UP_REQUIRED: 'Please confirm that it’s you, and repeat the action.',
   SECOND_FACTOR_REQUIRED: 'Two-step verification is needed to continue.',

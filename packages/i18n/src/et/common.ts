@@ -53,6 +53,7 @@ export const common: Translation['common'] = {
     reject: 'Lükka tagasi',
     remove: 'Eemalda',
     retry: 'Proovi uuesti',
+    reload: 'Laadi leht uuesti',
     save: 'Salvesta',
     search: 'Otsi',
     select: 'Vali',

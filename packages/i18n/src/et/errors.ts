@@ -58,6 +58,7 @@ export const errors: Translation['errors'] = {
   IDEMPOTENCY_CONFLICT: 'See on juba teise sisuga saadetud või ei ole tulemus teada. Palun laadige leht uuesti ja kontrollige.',
   IDENTITY_EXPIRED:
     'Isikutuvastuse pakkuja kinnitus sellele aadressile on aegunud. Palun jätkake uuesti selle kaudu või valige parool. Sisestatu jääb alles.',
+  PAGE_OUTDATED: 'Molaari uuendati, kui see leht oli avatud. Palun laadige leht uuesti; mustandid on alles.',
   SERVICE_UNAVAILABLE: 'Portaal ei ole ajutiselt kättesaadav. Andmeid ei läinud kaotsi; palun proovige varsti uuesti.',
   STEP_UP_REQUIRED: 'Palun kinnitage, et see olete Teie, ja korrake toimingut.',
   SECOND_FACTOR_REQUIRED: 'Jätkamiseks on vaja kaheastmelist autentimist.',

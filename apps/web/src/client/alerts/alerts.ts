@@ -18,6 +18,8 @@ export interface PortalAlert {
 export interface AlertLink {
   readonly href: string;
   readonly label: string;
+  /** Replaces this page: for loading it again. */
+  readonly inThisTab?: boolean;
 }
 
 interface AlertOptions {

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, failureOf, failureText, setNotationProvider } from './failure';
+import { useAlerts } from '../alerts/alerts';
+import { CallError, failureOf, failureText, reportFailure, setNotationProvider } from './failure';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
@@ -55,4 +56,19 @@ describe('contradicting statuses', () => {
   });
 
   it('are reported without names when an older server sends none', () => expect(textOf({})).toBe(ASKS));
+});
+
+it('a call that the server does not know says that the page is outdated, once, and offers to load it again', () => {
+  vi.stubGlobal('location', { pathname: '/patients/1', search: '?tab=plan', hash: '#36' });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const tag of ['mutation 1', 'mutation 2']) {
+    reportFailure(new CallError({ status: 410, message: 'PAGE_OUTDATED', description: 'unknown procedure' }), tag);
+  }
+  expect(useAlerts.getState().alerts).toMatchObject([
+    {
+      text: 'Molaar was updated while this page was open. Please reload the page; your drafts are kept.',
+      link: { href: '/patients/1?tab=plan', label: 'Reload page', inThisTab: true },
+    },
+  ]);
+  vi.unstubAllGlobals();
 });

@@ -2,7 +2,7 @@ import { contradictionsIn, type ErrorCode } from '@molaar/contracts';
 import { formatTooth, type Notation } from '@molaar/domain/teeth';
 import { errorText, isErrorCode, toothStatusName, translations } from '@molaar/i18n';
 import { TRPCClientError } from '@trpc/client';
-import { showAlert } from '../alerts/alerts';
+import { type AlertLink, showAlert } from '../alerts/alerts';
 import { currentLocale } from '../locale/locale-store';
 
 /** A response outside 200–299, or no response, as the interface uses it. */
@@ -88,8 +88,17 @@ export function reportWithLink(failure: Failure, href: string): void {
   showAlert('error', failureText(failure), { link: { href, label: payInNewTab() } });
 }
 
+/** Loads the page again. Without the hash, with which the browser would only scroll. */
+function linkToThisPage(): AlertLink {
+  const { reload } = translations(currentLocale()).common.actions;
+  return { href: `${location.pathname}${location.search}`, label: reload(), inThisTab: true };
+}
+
 /** The tag of the alert about a lost connection, which is outdated as soon as any call succeeds. */
 export const OFFLINE_ALERT = 'offline';
+
+/** The tag of the alert about a page that is older than the server. */
+const OUTDATED_ALERT = 'outdated';
 
 let onSignedOut: () => void = () => undefined;
 
@@ -109,5 +118,7 @@ export function reportFailure(error: unknown, tag?: string, isRetried = false): 
   // The person has cancelled the question about it, or is asked for the second factor by the page itself.
   if (failure.code === 'STEP_UP_REQUIRED' || failure.code === 'SECOND_FACTOR_REQUIRED') return;
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
-  showAlert('error', failureText(failure, isRetried), { tag: failure.offline ? OFFLINE_ALERT : tag });
+  const text = failureText(failure, isRetried);
+  if (failure.code === 'PAGE_OUTDATED') showAlert('error', text, { tag: OUTDATED_ALERT, link: linkToThisPage() });
+  else showAlert('error', text, { tag: failure.offline ? OFFLINE_ALERT : tag });
 }

@@ -43,8 +43,14 @@ const GROWING_CALLS: ReadonlySet<string> = new Set([
   'statuses.save',
 ]);
 
-/** A lost connection may come back; a rejected request will be rejected again. */
-const shouldRetry = (count: number, error: Error) => count < 2 && failureOf(error).offline;
+/**
+ * A lost connection may come back, and while servers are replaced one after the other the next one may know the call; a
+ * rejected request will be rejected again.
+ */
+function shouldRetry(count: number, error: Error): boolean {
+  const { offline, code } = failureOf(error);
+  return count < 2 && (offline || code === 'PAGE_OUTDATED');
+}
 
 const alertTag = ({ options: { mutationKey }, mutationId }: MutationIdentity): string =>
   `mutation ${mutationKey ? JSON.stringify(mutationKey) : mutationId}`;
