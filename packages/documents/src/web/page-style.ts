@@ -36,6 +36,8 @@ h1, p { overflow-wrap: anywhere; }
 .wrong { border-left-color: var(--wrong); background: var(--wrong-tint); }
 figure { margin: 0; }
 figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
+/* A picture that is higher than wide leaves the treatments on the first screen. */
+figure.tall { max-width: 380px; margin-inline: auto; }
 figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8px 0; padding: 0; font-size: 14px; list-style: none; }
 figure .chart-legend li { display: inline-flex; align-items: center; gap: 6px; }
 figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }

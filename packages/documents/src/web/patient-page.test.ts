@@ -25,6 +25,14 @@ describe("the patient's page", () => {
     expect(html).toContain('kokkuleppel');
   });
 
+  it('shows a radiograph that is higher than wide at a smaller width', () => {
+    const { radiograph } = sampleDocument();
+    const withArea = (area: readonly [number, number, number, number]) =>
+      page({ plan: sampleDocument({ radiograph: radiograph && { ...radiograph, area } }) });
+    expect(withArea([0, 0, 600, 800])).toContain('<figure class="tall">');
+    expect(withArea([0, 0, 800, 600])).not.toContain('class="tall"');
+  });
+
   it.each([
     ['SUMMARY_HIDDEN', true],
     ['SUMMARY_AND_PRICE_HIDDEN', false],

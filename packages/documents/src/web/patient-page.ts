@@ -125,7 +125,7 @@ function radiograph({ plan, texts, options }: Context): Markup | null {
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
   const drawing = shapesSvg(drawRadiograph(plan.radiograph, { width: RADIOGRAPH_WIDTH, height }), RADIOGRAPH_WIDTH, height);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
-<figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
+<figure${raw(height > RADIOGRAPH_WIDTH ? ' class="tall"' : '')}><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
 <figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${hasNumbers(plan.radiograph) ? texts.treatmentPlan.radiograph.caption() : ''}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
 ${notAssessed}`;
 }

@@ -51,7 +51,7 @@ export const pricing: Translation['pricing'] = {
     invalidPrice: 'Sisestage summa eurodes',
     save: 'Salvesta muudatused',
     saved: 'Hinnakiri on salvestatud.',
-    notSaved: 'Mõnda rida ei saanud salvestada. Need on märgitud.',
+    notSaved: 'Mõnda rida ei saanud salvestada. Need read on märgitud.',
     conflict: 'Keegi teine on seda rida vahepeal muutnud.',
     showTheirs: 'Näita tema muudatust',
     deleteRow: 'Kustuta {code}',
@@ -89,7 +89,7 @@ export const pricing: Translation['pricing'] = {
     import: 'Impordi CSV',
     export: 'Ekspordi CSV',
     title: 'Ridade import CSV-failist',
-    lead: 'Read, mille kood on hinnakirjas juba olemas, uuendatakse, teised lisatakse. Read, mida failis ei ole, jäävad samaks.',
+    lead: 'Read, mille kood on hinnakirjas juba olemas, uuendatakse; ülejäänud lisatakse. Read, mida failis ei ole, jäävad samaks.',
     format:
       'Veerud: kood, kategooria, nimetus, ühik, hind, alates, kuni, kogus; pealkirjad eesti või inglise keeles. Kohustuslikud on kood, nimetus ja hind. Sobivad semikoolon ja koma, kümnendkoma ja -punkt ning hinnavahemikud nagu „alates 45“ ja „45–60“.',
     choose: 'Vali fail',

@@ -84,7 +84,7 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
             {IMPORT_COLUMNS.map((column) => (
               <SortHeading key={column} column={column} query={query} onSort={onSort} />
             ))}
-            <td />
+            <td className={classes.last} />
           </tr>
         </thead>
         <tbody>

@@ -64,7 +64,7 @@ export function GridRow({ draft, row, state, errors, listId, onChange, onPaste, 
             />
           </td>
         ))}
-        <td>
+        <td className={classes.last}>
           <Group justify="center">
             <Tooltip label={action.label}>
               <ActionIcon variant="subtle" color="gray" aria-label={action.label} onClick={action.run}>

@@ -111,7 +111,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
         </div>
         <div>
           <TreatmentTable />
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md" style={{ alignItems: 'start' }}>
             <TreatmentPlanComments />
             <TreatmentPlanDisclaimers />
           </SimpleGrid>

@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
+import { NativeSelect, Paper, Title } from '@mantine/core';
 import { LOCALES, type Locale, type MedicalTemplateRow, type PricingComponent } from '@molaar/contracts';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
@@ -70,11 +70,11 @@ export function TreatmentPlanSettings() {
   }
 
   return (
-    <Paper withBorder p="md" component="section" aria-label={text.heading()}>
+    <Paper withBorder p="md" component="section" aria-label={text.heading()} className={classes.settingsCard}>
       <Title order={2} fz="md" mb="xs">
         {text.heading()}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <div className={classes.settings}>
         <NativeSelect
           size="sm"
           label={text.language()}
@@ -109,7 +109,7 @@ export function TreatmentPlanSettings() {
           ]}
           onChange={(event) => void changePrices(event.currentTarget.value || null).catch(reportFailure)}
         />
-      </SimpleGrid>
+      </div>
       <QueryPlaceholder queries={[readPriceLists, readTemplates]} compact />
     </Paper>
   );
