@@ -68,6 +68,7 @@ import { up as visitsOfLongPeriods } from './0070-visits-of-long-periods';
 import { up as webhooksDue } from './0071-webhooks-due';
 import { up as keyRejections } from './0072-key-rejections';
 import { up as printedResets } from './0073-printed-resets';
+import { up as patientListPlans } from './0074-patient-list-plans';
 
 export interface Migration {
   /**
@@ -152,6 +153,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0071-webhooks-due': { up: webhooksDue },
   '0072-key-rejections': { up: keyRejections },
   '0073-printed-resets': { up: printedResets },
+  '0074-patient-list-plans': { up: patientListPlans },
 };
 
 /** The state of a database that this version has migrated. */
