@@ -29,12 +29,12 @@ class FaultsAmongOthers extends BaseSequencer {
 
 /**
  * unit, web: no process, no database. integration: the real embedded PostgreSQL, one cluster a run. end-to-end: one
- * running product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
- * Modules are loaded once per worker (`isolate: false`), so a test must not leave state behind in a module; the web's
- * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests
- * that hang; on a busy machine the slowest test may take ten times its usual time. Three files run at a time, also on
- * two cores: much of their time is waiting for a database, a browser or a process. The last two projects run together,
- * four files at a time, as they wait most.
+ * running product in a real browser, shared by the files, built and started while the files before them run. faults:
+ * products of their own, which the tests stop and kill. Modules are loaded once per worker (`isolate: false`), so a
+ * test must not leave state behind in a module; the web's tests, whose modules hold a tab's state, get a fresh copy of
+ * everything for each file. The time limits stop tests that hang; on a busy machine the slowest test may take ten times
+ * its usual time. Three files run at a time, also on two cores: much of their time is waiting for a database, a browser
+ * or a process. The last two projects run together, four files at a time, as they wait most.
  */
 export default defineConfig({
   test: {
@@ -85,7 +85,8 @@ export default defineConfig({
           ...PRODUCT,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
-          globalSetup: 'tests/support/shared-portal.ts',
+          globalSetup: 'tests/support/start-shared-portal.ts',
+          setupFiles: 'tests/support/await-portal.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: POLL },
@@ -98,7 +99,8 @@ export default defineConfig({
           ...PRODUCT,
           include: ['tests/faults/**/*.test.ts'],
           exclude: NEVER,
-          globalSetup: 'tests/support/build.ts',
+          globalSetup: 'tests/support/start-build.ts',
+          setupFiles: 'tests/support/await-build.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: POLL },

@@ -32,8 +32,8 @@ async function start(dataDir: string): Promise<PortalClient> {
   return client;
 }
 
-beforeAll(() => {
-  build();
+beforeAll(async () => {
+  await build();
   radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
 });
 afterAll(async () => {

@@ -37,7 +37,7 @@ describe.runIf(disk)('a full disk on one machine', () => {
   let patientId: string;
 
   beforeAll(async () => {
-    build();
+    await build();
     execFileSync('mkdir', ['-p', dataDir]);
     chmodSync(mounted, 0o755);
     molaar = await startMolaar({ dataDir });

@@ -1,9 +1,10 @@
 // @module-tag thorough
 
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
+import { sharedPortal } from '../support/shared-portal';
 
 let browser: Browser;
 
@@ -17,7 +18,7 @@ afterAll(async () => {
 describe('the API reference', () => {
   it('shows the groups of calls, signs in to the demo clinic with one click, and tries a call there', async () => {
     const page = await openPage(browser);
-    await page.goto(`${inject('portal').url}/api/docs`);
+    await page.goto(`${(await sharedPortal()).url}/api/docs`);
     await page
       .getByRole('link', { name: /reference/i })
       .first()

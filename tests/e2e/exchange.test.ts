@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { PatientDetails } from '@molaar/contracts';
 import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { signedInPage } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
+import { sharedPortal } from '../support/shared-portal';
 
 /** The shared product: its demo clinic is connected with the demo's practice system, and no other file changes it. */
-const molaar = inject('portal');
+const molaar = await sharedPortal();
 let browser: Browser;
 let page: Page;
 let imageId: string;

@@ -3,11 +3,12 @@
 import type { SubscriptionInfo } from '@molaar/contracts';
 import { TERMS_VERSION } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { askRest, openPage, signInByForm } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
+import { sharedPortal } from '../support/shared-portal';
 
 const email = `omanik-${crypto.randomUUID()}@naide.test`;
 const password = 'Kolm-karu-metsas-7';
@@ -16,7 +17,7 @@ let browser: Browser;
 let owner: Page;
 
 beforeAll(async () => {
-  ({ url } = inject('portal'));
+  ({ url } = await sharedPortal());
   browser = await connectBrowser();
   owner = await openPage(browser, { url });
   const { redirectUrl } = await new PortalClient(url).json<{ redirectUrl: string }>('POST', '/api/sign-up', {

@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserServer, type LaunchOptions, chromium as playwright } from 'playwright-core';
-import { inject } from 'vitest';
+import { sharedPortal } from './shared-portal';
 
 /**
  * Flags of the package that do not fit: they are for one page in a small container. A single process hangs with several
@@ -35,6 +35,7 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
 }
 
 /** Connects to the shared browser. Closing the returned browser closes this file's pages, not the process. */
-export function connectBrowser(): Promise<Browser> {
-  return playwright.connect(inject('browserEndpoint'));
+export async function connectBrowser(): Promise<Browser> {
+  const { browserEndpoint } = await sharedPortal();
+  return playwright.connect(browserEndpoint);
 }

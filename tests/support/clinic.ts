@@ -3,9 +3,9 @@ import { createDatabase } from '@molaar/db';
 import { createDemoClinic } from '@molaar/services/seed';
 import { databaseUrl } from '@molaar/testing/database-owner';
 import { waitUntil } from '@molaar/testing/wait-until';
-import { inject } from 'vitest';
 import { PortalClient } from './portal-client';
 import { demoRadiographFile } from './radiographs';
+import { sharedPortal } from './shared-portal';
 
 /** A running product, and how the people of one clinic in it are called. */
 export interface Portal {
@@ -21,7 +21,7 @@ export interface Portal {
  * @param options.image Uploads the demo radiograph for the first patient and waits for its findings.
  */
 export async function openClinic({ image = true } = {}): Promise<Portal> {
-  const { url, dataDir } = inject('portal');
+  const { url, dataDir } = await sharedPortal();
   const domain = `clinic-${randomBytes(6).toString('hex')}.test`;
   const db = createDatabase(databaseUrl(dataDir, 'app'), { max: 1 });
   try {

@@ -1,28 +1,22 @@
-import type { TestProject } from 'vitest/node';
-import { launchBrowserServer } from './browser';
-import build from './build';
-import { removeDataDir, startMolaar, stopUntouched } from './molaar';
+import { inject } from 'vitest';
+import { passGate } from './gate';
+
+/** The running product that the end-to-end files share, each with a clinic of its own (`openClinic`). */
+export interface SharedPortal {
+  url: string;
+  dataDir: string;
+  /** Where `connectBrowser` finds the browser that they share. */
+  browserEndpoint: string;
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The running product that the end-to-end files share, each with a clinic of its own (`openClinic`). */
-    portal: { url: string; dataDir: string };
-    /** Where `connectBrowser` finds the browser that they share. */
-    browserEndpoint: string;
+    /** Opens when the product is built and ready, and the browser too. */
+    portalGate: string;
   }
 }
 
-/**
- * Builds the product when its sources changed, then starts the product and a browser once for all end-to-end files.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  build();
-  const [molaar, browser] = await Promise.all([startMolaar(), launchBrowserServer()]);
-  project.provide('portal', { url: molaar.url, dataDir: molaar.dataDir });
-  project.provide('browserEndpoint', browser.wsEndpoint());
-  return async () => {
-    await browser.close();
-    await stopUntouched(molaar);
-    removeDataDir(molaar.dataDir);
-  };
+/** Returns the shared product once it is ready. */
+export function sharedPortal(): Promise<SharedPortal> {
+  return passGate(inject('portalGate'));
 }

@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+import { passGate } from './gate';
+
+await passGate(inject('buildGate'));
