@@ -16,19 +16,22 @@ from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirr
 from compose import Donors, composed
 from data import (IGNORED, LABEL_SHIFT, OBJECT, TOOTH, DataError, Radiograph, equalise, content_area, read_export, read_record, split, stretch,
                   without_shift)
-from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of, without_repeats
+from decode import (CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, findings_on_teeth, number_candidates, region_box,
+                    wires_of, without_repeats)
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
 from losses import outline_loss
 from manifest import FINDING_TYPES, status_of
+from measure_folds import detections_of, shares_of, threshold_out_of_fold
 from metal import KINDS, with_metal
+from model_card import by_chance
 from model import AWAY, REACH, STRIDE, Deployed, Detector
 from opinions import boxes_seen, outline_habit, with_opinions
 from outlines import masks_of, polygon_mask
 from targets import make_targets
 from tooth_crops import HEIGHT, WIDTH, cut_tooth, levels_of
-from tooth_data import choices_of, exchanged
-from tooth_mix import READ, mixed
+from tooth_data import CARRIED, Source, Tooth, Views, choices_of, exchanged, fold_of
+from tooth_mix import FOLDS, READ, mixed
 from train import draw, finish, progress_of, rate_at
 
 
@@ -451,6 +454,55 @@ class Mean(unittest.TestCase):
             made = torch.load(finish(run, twins=[twin]))
             self.assertEqual(float(made['weights']['w']), 5.0)
             self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3, 'mean_with': [{'seed': 29, 'epochs': 7}]}])
+
+
+class Folds(unittest.TestCase):
+    def test_right_confidences_have_a_calibration_error_by_chance(self):
+        mean, most = by_chance([[0.05, 0.9, 1000], [0.5, 0.5, 1]], 0.1)
+        self.assertEqual((mean, most), (0.5, 0.5))
+        few, many = by_chance([[0.5, 0.5, 10]], 0.1), by_chance([[0.5, 0.5, 1000]], 0.1)
+        self.assertAlmostEqual(few[0], 0.123, delta=0.01)  # mean deviation of ten coins
+        self.assertLess(many[1], few[0] / 2)
+        self.assertIsNone(by_chance([], 0.1))
+
+    def test_a_view_names_every_radiograph_in_it(self):
+        grey = np.random.default_rng(1).integers(0, 255, (640, 640)).astype(np.float32)
+        sources = {image: Source(grey + 0, levels_of(grey.astype(np.uint8))) for image in 'ab'}
+        tooth = lambda image, root: Tooth(image, '16', True, [np.array([0.4, 0.4, 0.45, 0.6], np.float32)], None, np.array([0, 1, 0], np.float32),
+                                          np.array([root, 0, 0, 0], np.float32), np.ones(len(CARRIED), np.float32))
+        drawn = Views([tooth('a', 0), tooth('b', 1)], sources, 3, exchange=0.5).drawn(40)
+        mixed_views = [images for _, images in drawn if len(images) == 2]
+        self.assertEqual(set(map(frozenset, (images for _, images in drawn))), {frozenset('a'), frozenset('b'), frozenset('ab')})
+        self.assertTrue(5 < len(mixed_views) < 30)
+
+    def test_found_teeth_have_the_confidences_that_were_written(self):
+        scores = {name: 0.1 * (i + 1) for i, (name, _, _) in enumerate(ATTRIBUTES)}
+        row = {'id': 'r', 'teeth': [{'number': '16', 'box': [0.4, 0.4, 0.45, 0.6], 'scores': scores}]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'found.jsonl'
+            path.write_text(json.dumps(row))
+            again = {f['class']: f['score'] for f in findings_on_teeth(detections_of(path)['r'])}
+        for name, score in scores.items():
+            self.assertAlmostEqual(again[name], score)
+
+    def test_one_stage_alone_gets_no_weight_of_the_other(self):
+        rng = np.random.default_rng(2)
+        examples = [[[(own, read, float(read > 0.5)) for own, read in rng.random((60, 2))] for _ in READ]]
+        for kind, other in (('second', 0), ('first', 1)):
+            for fit_of in shares_of(kind, examples):
+                self.assertEqual(fit_of[other], 0)
+                self.assertGreater(fit_of[1 - other], 0)
+
+    def test_a_threshold_comes_from_the_other_folds(self):
+        names, fold = [str(n) for n in range(60)], lambda name: fold_of(name, FOLDS)
+        # In fold 0 wrong findings are as strong as right ones elsewhere, so a threshold of the others is wrong there.
+        rows = [(name, 0.8 - 0.001 * i, fold(name) != 0) for i, name in enumerate(names)]
+        rows += [(name, 0.3 - 0.001 * i, False) for i, name in enumerate(names)]
+        support = {name: int(fold(name) != 0) for name in names}
+        f1, thresholds = threshold_out_of_fold(sorted(rows, key=lambda row: -row[1]), support, set(names))
+        right = sum(support.values())
+        self.assertAlmostEqual(f1, round(2 * right / (60 + right), 3))
+        self.assertEqual(len(thresholds), FOLDS)
 
 
 class SeesWhite:

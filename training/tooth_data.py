@@ -232,8 +232,9 @@ class Views:
         self.strata, self.shares = list(strata.values()), weights / weights.sum()
 
     def one(self, index):
-        """(image [3,H,W], choices, carried, known) of a random view of tooth `index`."""
+        """(image [3,H,W], choices, carried, known) of a random view of tooth `index`, and the radiographs in it."""
         rng, tooth = self.rng, self.teeth[index]
+        images = {tooth.image}
         source = self.sources[tooth.image]
         grey, mask = view_of(tooth, source, rng)
         choices, carried, known = tooth.choices, tooth.carried.copy(), tooth.known.copy()
@@ -253,13 +254,17 @@ class Views:
                 if inside.any() and its_inside.any():
                     root_grey = root_grey + (np.median(grey[band][inside]) - np.median(root_grey[band][its_inside])) * 0.7
                 grey = exchanged(grey, root_grey, rng)
+                images.add(other.image)
                 carried[0], known[0] = other.carried[0], other.known[0]
                 carried[1], known[1] = other.carried[1], other.known[1] * (0.0 if tooth.carried[1] != other.carried[1] else 1.0)
         equalised, tone = tones(grey, source.levels, rng)
-        return np.stack([equalised, tone, mask]).astype(np.float32), choices, carried, known
+        return (np.stack([equalised, tone, mask]).astype(np.float32), choices, carried, known), images
+
+    def drawn(self, size):
+        """`size` views, balanced by strata, each with the radiographs in it (`one`)."""
+        of = self.rng.choice(len(self.strata), size, p=self.shares)
+        return [self.one(int(self.rng.choice(self.strata[k]))) for k in of]
 
     def batch(self, size):
         """[images, choices, carried, known] of `size` views, balanced by strata."""
-        of = self.rng.choice(len(self.strata), size, p=self.shares)
-        rows = [self.one(int(self.rng.choice(self.strata[k]))) for k in of]
-        return [np.stack(part) for part in zip(*rows)]
+        return [np.stack(part) for part in zip(*(view for view, _ in self.drawn(size)))]

@@ -124,13 +124,17 @@ def crowns_read(network, radiograph, detections, mix):
 
 
 def mixed_out_of_fold(network, radiographs, detections):
-    """(detections with mixed attributes, final mixes): each radiograph is mixed as the other folds say."""
-    rows = [read_teeth_of(network, r, ds) for r, ds in zip(radiographs, detections)]
-    examples = [examples_of(r, of) for r, of in zip(radiographs, rows)]
+    """(detections with mixed attributes, final mixes): each radiograph is mixed as the other folds say.
+
+    network: one for all radiographs, or one for each fold, which has not seen it.
+    """
+    networks = network if isinstance(network, list) else [network] * FOLDS
     folds = [fold_of(r.id, FOLDS) for r in radiographs]
+    rows = [read_teeth_of(networks[fold], r, ds) for r, ds, fold in zip(radiographs, detections, folds)]
+    examples = [examples_of(r, of) for r, of in zip(radiographs, rows)]
     changed = []
     mixes = [fit_all([e for e, f in zip(examples, folds) if f != k]) for k in range(FOLDS)]
     for r, ds, of, fold in zip(radiographs, detections, rows, folds):
         new = {id(tooth): mixed(tooth, own, read, mixes[fold]) for tooth, own, read in of}
-        changed.append(crowns_read(network, r, [new.get(id(d), d) for d in ds], mixes[fold][READ.index('CROWN')]))
+        changed.append(crowns_read(networks[fold], r, [new.get(id(d), d) for d in ds], mixes[fold][READ.index('CROWN')]))
     return changed, fit_all(examples)
