@@ -29,7 +29,7 @@ export const medical = {
     decisions: 'Decisions',
     confirmed: 'Confirmed',
     range: '{low:string} to {high:string}',
-    rangeHint: 'The true share lies in this range with 95 % confidence; more decisions make it narrower.',
+    rangeHint: 'The true share lies in this range with 95% confidence; more decisions make it narrower.',
     corrected: 'Corrected',
     moved: 'position {count:number}',
     renumbered: 'tooth number {count:number}',

@@ -31,7 +31,7 @@ export const medical: Translation['medical'] = {
     decisions: 'Otsuseid',
     confirmed: 'Kinnitatud',
     range: '{low} kuni {high}',
-    rangeHint: 'Tegelik osakaal on selles vahemikus 95 % usaldusega; mida rohkem otsuseid, seda kitsam vahemik.',
+    rangeHint: 'Tegelik osakaal on selles vahemikus 95% usaldusega; mida rohkem otsuseid, seda kitsam vahemik.',
     corrected: 'Parandatud',
     moved: 'asukoht {count}',
     renumbered: 'hamba number {count}',
@@ -46,7 +46,7 @@ export const medical: Translation['medical'] = {
   // T
   calibration: {
     title: 'Teie kliinikule kohandatud kindlused',
-    lead: 'Seadmed ja tavad on erinevad. Teie kliiniku otsuste põhjal saab Molaar arvutada, kui õiged kindlused siin on, ja näidata kohandatud kindlusi: 90 % tähendab siis, et Teie kliinikus on ettepanek õige üheksal korral kümnest. Analüüsi leiud ei muutu.',
+    lead: 'Seadmed ja tavad on erinevad. Teie kliiniku otsuste põhjal saab Molaar arvutada, kui õiged kindlused siin on, ja näidata kohandatud kindlusi: 90% tähendab siis, et Teie kliinikus on ettepanek õige üheksal korral kümnest. Analüüsi leiud ei muutu.',
     off: 'Väljas',
     on: 'Sees',
     onSince: 'Sees alates {date}, sisse lülitas {name}',
@@ -71,7 +71,7 @@ export const medical: Translation['medical'] = {
     decisions: 'Otsuseid',
     error: 'Eksib',
     errorChange: '{before} → {after}',
-    example: '90 % asemel',
+    example: '90% asemel',
     history: 'Ajalugu',
     fitted: 'Võrreldud {decisions} otsusega',
     switchedOn: 'Sisse lülitatud (võrdlus {date})',
