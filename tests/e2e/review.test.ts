@@ -56,6 +56,11 @@ describe('decisions that are left', () => {
     await picture().focus();
     await page.keyboard.press('q');
     await expect.poll(() => decisions().textContent()).toBe(left(count));
+    // What is selected is over everything else, its label too.
+    const [base, focus] = await page
+      .locator('.leaflet-overlay-pane')
+      .evaluate((pane) => ['canvas', 'div'].map((name) => Number(getComputedStyle(pane.querySelector(`:scope > ${name}`)!).zIndex)));
+    expect(focus).toBeGreaterThan(base!);
     // On a low screen the filter gives way to the list, and can be opened.
     const filter = page.getByRole('group', { name: 'Show' });
     expect(await filter.isVisible()).toBe(false);

@@ -4,6 +4,7 @@ import type { SceneAnnotation } from '@molaar/scene';
 import { contourStyle, standingOf } from './contour-style';
 import { drawFullLabel } from './draw-label';
 import { type Drawing, onScreen, tracePath } from './drawing';
+import type { DrawnLabel } from './place-labels';
 
 /** A dark line below each coloured one makes it readable over enamel and metal. */
 const UNDERLINE = { color: 'rgb(0 0 0 / 55%)', wider: 1.5 } as const;
@@ -78,8 +79,11 @@ function strokeAll({ color, width, dash, opacity }: Omit<Look, 'tint'>, annotati
   context.stroke();
 }
 
-/** Draws the contour of an annotation in focus, stronger than the others, with its label unless `quiet`. */
-export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, quiet = false): void {
+/**
+ * Draws the contour of an annotation in focus, stronger than the others.
+ * @param named the labels in focus, to which its own is added beside them; without them it gets no label
+ */
+export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, named?: DrawnLabel[]): void {
   const { context, labels } = drawing;
   const color = labels.color(annotation);
   const { width, dash, tint } = contourStyle(annotation);
@@ -97,12 +101,12 @@ export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, quiet
   context.strokeStyle = color;
   context.stroke();
   context.setLineDash([]);
-  if (quiet) return;
+  if (!named) return;
   const box = onScreen(annotation.box, drawing);
   // Beside the view its label would stand in a corner without it.
   if (!isInView(box, drawing)) return;
   const label = { id: annotation.id, text: labels.full(annotation), color, box, below: isBelow(annotation) };
-  drawFullLabel({ ...label, ticked: standingOf(annotation) === 'confirmed' }, drawing);
+  named.push(drawFullLabel({ ...label, ticked: standingOf(annotation) === 'confirmed' }, drawing, named));
 }
 
 const isInView = ([x, y, w, h]: Box, { width, height }: Drawing) => x <= width && y <= height && x + w >= 0 && y + h >= 0;

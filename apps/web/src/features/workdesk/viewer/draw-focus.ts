@@ -1,6 +1,7 @@
 import { type Editor, HANDLES, handlePoint, isEditedByBox, isVisible, type Point, type SceneAnnotation } from '@molaar/scene';
 import { drawContours, drawFocused } from './draw-annotation';
 import { type Drawing, onScreen, strokeRect } from './drawing';
+import type { DrawnLabel } from './place-labels';
 
 const PENDING_COLOR = '#ffffff';
 
@@ -13,17 +14,19 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     const moving = [...lifted].flatMap((id) => (isSelected(id) ? [] : (editor.scene.get(id) ?? [])));
     // Few enough for one frame.
     for (const _ of drawContours(moving, drawing));
-    const hovered = editor.scene.get(hoveredId ?? '');
-    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter)) drawFocused(hovered, drawing);
     for (const id of alsoSelected) {
       const annotation = editor.scene.get(id);
-      if (annotation && id !== selectedId) drawFocused(annotation, drawing, true);
+      if (annotation && id !== selectedId) drawFocused(annotation, drawing);
     }
+    const named: DrawnLabel[] = [];
+    const hovered = editor.scene.get(hoveredId ?? '');
+    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter))
+      drawFocused(hovered, drawing, named);
     // A drag with a tool that draws never resizes what is selected.
     const draws = tool === 'annotate' || tool === 'outline';
     const selected = editor.scene.get(selectedId ?? '');
     if (selected) {
-      drawFocused(selected, drawing);
+      drawFocused(selected, drawing, named);
       if (editor.mayChange(selected) && alsoSelected.length === 0 && !draws) drawHandles(selected, drawing);
     }
   }

@@ -1,23 +1,32 @@
 import type { Drawing, Pen } from './drawing';
 import { LABEL_FONT } from './label-font';
-import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
+import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
 type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below' | 'ticked'>;
 
 /** How far the label in focus may move away from its box, in multiples of its height. */
 const MAX_OFFSET = 4;
 
-/** Draws the label of an annotation in focus: at its box, inside the canvas, over no other label. */
-export function drawFullLabel({ id, text, color, box, below, ticked }: FullLabel, drawing: Drawing): void {
+/**
+ * Draws the label of an annotation in focus: at its box, inside the canvas, over no other label.
+ * @param named other labels in focus
+ * @returns the label as it is drawn
+ */
+export function drawFullLabel(
+  { id, text, color, box, below, ticked }: FullLabel,
+  drawing: Drawing,
+  named: readonly DrawnLabel[],
+): DrawnLabel {
   const { context, drawnLabels, origin } = drawing;
   const width = measureLabel(text, context, ticked);
   const others = drawnLabels.list.map((label) => ({ ...label, left: label.left + origin[0], top: label.top + origin[1] }));
   const { left, top } = placeFocusLabel(
     { id, text, color, box, below, ticked, width, priority: 0, maxOffset: MAX_OFFSET },
-    others,
+    [...others, ...named],
     drawing,
   );
   drawLabel({ text, color, left, top, width, ticked, opacity: 0.94 }, context);
+  return { id, left, top, width };
 }
 
 /** Draws a label at its placed position. */

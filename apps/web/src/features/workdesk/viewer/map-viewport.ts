@@ -27,10 +27,15 @@ export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElemen
   let map: LeafletMap | null = null;
   let fittedArea: Box | null = null;
 
-  /** Shows the box with a margin (pixels of the image), above what covers the map. */
+  /**
+   * Shows the box with a margin (pixels of the image), above what covers the map. The margin ends with the image: a row
+   * of teeth would otherwise be shown smaller than the whole image is.
+   */
   function show([x, y, w, h]: Box, margin: number): void {
     if (!map) return;
-    const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
+    const [right, bottom] = plane.toPoint(plane.bounds.getSouthEast());
+    const lowRight: Point = [Math.min(right, x + w + margin), Math.min(bottom, y + h + margin)];
+    const bounds = latLngBounds(plane.toLatLng([Math.max(0, x - margin), Math.max(0, y - margin)]), plane.toLatLng(lowRight));
     const options = { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED };
     const covered = coveredOf(map.getContainer());
     if (covered === 0) map.fitBounds(bounds, options);
