@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -51,7 +52,7 @@ export function createS3Client({
   secretAccessKey,
   deadlines: { connectMs, answerMs, bodyMs } = DEADLINES,
 }: Omit<S3Settings, 'bucket'>): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region,
     maxAttempts: ATTEMPTS,
@@ -63,6 +64,22 @@ export function createS3Client({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  addMd5OfDeletes(client);
+  return client;
+}
+
+/** Deletes of many objects need a checksum, and older servers know MD5 only, which the library no longer sends. */
+function addMd5OfDeletes(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (step) => {
+        const { headers, body } = step.request as { headers: Record<string, string>; body?: unknown };
+        if (commandName === 'DeleteObjectsCommand' && typeof body === 'string')
+          headers['content-md5'] = createHash('md5').update(body).digest('base64');
+        return next(step);
+      },
+    { step: 'build', name: 'addMd5OfDeletes' },
+  );
 }
 
 /**

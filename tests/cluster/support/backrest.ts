@@ -27,9 +27,8 @@ export interface Backrest {
  * port and password are those of the test.
  */
 export function followRecipe(folder: string, { data, port }: { data: string; port: number }): Backrest {
-  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const recipe = text.slice(text.indexOf('### Backup of your own PostgreSQL and S3'), text.indexOf('## Moving a clinic'));
-  const configuration = blockOf(recipe, 'ini')
+  const configuration = readRecipe('ini')
+    .join('\n')
     .replace('/var/lib/pgbackrest', makeFolderOfPostgres(join(folder, 'backrest')))
     .replace('/var/lib/postgresql/15/main', data)
     .replace('repo1-cipher-pass=…', `repo1-cipher-pass=${randomBytes(32).toString('base64')}`)
@@ -45,10 +44,10 @@ export function followRecipe(folder: string, { data, port }: { data: string; por
     PGBACKREST_SPOOL_PATH: own,
   };
   const settings = { ...environment, PGHOST: '127.0.0.1', PGPASSWORD: 'owner' };
-  const commands = blockOf(recipe, 'sh');
-  const [, archiveCommand = ''] = /archive_command = '([^']+)'/.exec(commands) ?? [];
+  const commands = readRecipe('sh');
+  const [, archiveCommand = ''] = /archive_command = '([^']+)'/.exec(commands.join('\n')) ?? [];
   const commandOf = (name: string): string => {
-    const line = commands.split('\n').find((one) => one.startsWith('pgbackrest') && one.split(' ').includes(name));
+    const line = commands.find((one) => one.startsWith('pgbackrest') && one.split(' ').includes(name));
     if (!line) throw new Error(`The documentation has no command ${name}`);
     return line.split(' #')[0] ?? line;
   };
@@ -66,8 +65,11 @@ export function followRecipe(folder: string, { data, port }: { data: string; por
   };
 }
 
-function blockOf(text: string, language: string): string {
-  const [, block] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(text) ?? [];
-  if (!block) throw new Error(`The recipe has no block ${language}`);
-  return block;
+/** Returns the lines of all blocks of a language in the recipe of the documentation. */
+export function readRecipe(language: 'ini' | 'sh'): string[] {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const recipe = text.slice(text.indexOf('### Backup of your own PostgreSQL and S3'), text.indexOf('## Moving a clinic'));
+  const blocks = [...recipe.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block = '']) => block);
+  if (blocks.length === 0) throw new Error(`The recipe has no block ${language}`);
+  return blocks.flatMap((block) => block.split('\n'));
 }

@@ -11,6 +11,7 @@ import { root } from '../../support/molaar';
 import { Part } from './part';
 import { postgresFolder, preparePostgres } from './postgres';
 import { type RoundRobin, startProxy } from './round-robin-proxy';
+import { prepareSwift, SWIFT_KEYS } from './swift';
 
 /** Parts with a clock of their own, by name, such as `+45s` (Debian: faketime). */
 export type Clocks = Readonly<Record<string, string>>;
@@ -19,6 +20,8 @@ interface ClusterSettings {
   /** The checkout whose server and worker run first. */
   checkout: string;
   clocks: Clocks;
+  /** Swift keeps versions of objects, and has to be installed. */
+  store: 's3rver' | 'swift';
   postgres: {
     /** Settings of its own, such as `archive_mode`. */
     settings?: Readonly<Record<string, string>>;
@@ -60,13 +63,13 @@ export function missingProgram(): string | undefined {
 /** Starts everything on loopback: PostgreSQL, Redis, S3, two servers, two workers and a proxy. */
 export async function openCluster(
   extra: NodeJS.ProcessEnv = {},
-  { checkout = root, clocks = {}, postgres = {} }: Partial<ClusterSettings> = {},
+  { checkout = root, clocks = {}, store = 's3rver', postgres = {} }: Partial<ClusterSettings> = {},
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
   chmodSync(folder, 0o755);
   const started: Part[] = [];
   try {
-    return await startCluster(folder, { extra, checkout, clocks, postgres }, started);
+    return await startCluster(folder, { extra, checkout, clocks, store, postgres }, started);
   } catch (error) {
     await Promise.all(started.map((part) => part.end('SIGKILL')));
     rmSync(folder, { recursive: true, force: true });
@@ -96,7 +99,8 @@ async function startCluster(
   const redisPassword = randomBytes(12).toString('hex');
   const redisUrl = `redis://:${redisPassword}@127.0.0.1:${redisPort}`;
   const redis = await startPart(prepareRedis(folder, { port: redisPort, password: redisPassword, log: log('redis') }));
-  const s3 = await startPart(prepareS3(folder, s3Port, log('s3')));
+  const isSwift = settings.store === 'swift';
+  const s3 = await startPart(await (isSwift ? prepareSwift : prepareS3)(folder, s3Port, log('s3')));
 
   const ownerUrl = `postgres://owner:owner@127.0.0.1:${databasePort}/postgres`;
   const shared = {
@@ -108,6 +112,7 @@ async function startCluster(
     S3_BUCKET: 'molaar',
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
+    ...(isSwift && SWIFT_KEYS),
     MODEL_DIR: join(root, 'models/panoramic'),
     DATA_DIR: join(folder, 'data'),
     // Servers and workers of one machine each would make their own.
