@@ -23,5 +23,7 @@ export function methodNotAllowed(api: Hono<AppEnv>): MiddlewareHandler<AppEnv> {
 }
 
 function addressOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+(\{[^}]*\})?/g, '[^/]+')}$`);
+  // Of FHIR: /Patient/:id/$everything.
+  const parts = path.split(/:\w+(?:\{[^}]*\})?/).map((part) => part.replace(/[$.*+?^(){}|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
 }
