@@ -26,8 +26,10 @@ export const WEBHOOK_GUIDE: Guide = {
   title: 'Webhooks',
   html: () => `
 <p>A clinic registers addresses to which the portal posts events, so that a program need not ask again and again: account settings,
-<i>Integration</i>, or <code>POST /api/x/webhooks</code> with the scope <code>webhooks:manage</code>. The body has ids only; read the rest with
-an API key.</p>
+<i>Integration</i>, or <code>POST /api/x/webhooks</code> with the scope <code>webhooks:manage</code>. An event has ids only; read the rest
+with an API key. The answer has the <code>secret</code>, which is shown once.</p>
+<pre>curl -X POST "$URL/api/x/webhooks" -H "$KEY" -H "$JSON" \\
+  -d '{"name":"My program","url":"https://partner.example/molaar","events":["analysis.done"]}'</pre>
 ${table(
   ['event', 'when'],
   [
