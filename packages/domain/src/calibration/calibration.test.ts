@@ -105,6 +105,21 @@ describe('a curve', () => {
 describe('a calibration', () => {
   const shifted = { intercept: -1.2, slope: 0.8 };
 
+  it('has no curve below 50 decisions, 20 radiographs, or 100 decisions of a device, however clear they are', () => {
+    const clear = (decisions: number, radiographs: number, device: string | null = null, confirmed = false) =>
+      Array.from({ length: decisions }, (_none, nth): JudgedSuggestion => {
+        const imageId = `${device}${nth % radiographs}`;
+        return { imageId, class: 'COMPOSITE', device, confidence: 0.8 + 0.001 * (nth % 50), confirmed };
+      });
+    const devicesOf = (judged: JudgedSuggestion[]) => fitCalibration(judged).curves.map(({ device }) => device);
+    expect(devicesOf(clear(49, 49))).toEqual([]);
+    expect(devicesOf(clear(50, 19))).toEqual([]);
+    expect(devicesOf(clear(50, 20))).toEqual([null]);
+    const others = clear(200, 100, 'PX-1', true);
+    expect(devicesOf([...others, ...clear(99, 50, 'PX-2')])).not.toContain('PX-2');
+    expect(devicesOf([...others, ...clear(100, 50, 'PX-2')])).toContain('PX-2');
+  });
+
   it('lowers the calibration error on new radiographs of a clinic whose device shifts the scores', () => {
     const fitted = fitCalibration(simulate({ radiographs: 150, truth: shifted }));
     expect(fitted.curves).toHaveLength(1);
