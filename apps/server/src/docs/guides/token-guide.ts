@@ -36,7 +36,7 @@ export const TOKEN_GUIDE: Guide = {
 <ol>
 <li>The clinic enters name, issuer, audience, algorithm (HS256 with a shared secret of at least 32 characters; RS256 or
 ES256 with the URL of your JWKS) and the origin of your page: <em>Account settings → Integration</em>. The same page shows the ids for the claims <code>organization</code> and <code>dentist</code>;
-<code>GET /api/x/dentist</code> lists the dentists too.</li>
+<code>GET /api/x/dentist</code> lists the dentists too, <code>GET /api/auth/is-authenticated</code> has the clinic’s id.</li>
 <li>Your server makes a token for each opening: a JWT with these claims. Its header names <code>alg</code> and, with several keys at the
 JWKS URL, <code>kid</code>. Clocks may differ by 15 seconds.</li>
 <li>Your page opens <a href="#a-frame-in-your-page">a frame</a> with it.</li>
