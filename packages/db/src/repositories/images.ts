@@ -5,36 +5,18 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
 import { findLatestAnalyses, findLatestAnalysesOfPatient } from './analyses';
+import { type ImageDetails, type ImageFile, imageColumns, imageFields } from './image-file';
 import { lockStorageUse } from './storage-use';
 
-export interface NewImage {
-  id: string;
+export interface NewImage extends ImageFile, Partial<ImageDetails> {
   patientId: string;
-  fileName: string;
-  format: 'png' | 'jpeg';
-  /** Pixels, after applying the orientation. */
-  width: number;
-  height: number;
-  /** Bits per sample. */
-  depth: 8 | 16;
-  tileSize: number;
-  maxZoom: number;
   uploadedBy: string;
   uploadedAt: Date;
   /** The image from which this one was made, and how. */
   derivedFrom?: string | null;
   edit?: ImageEdit | null;
-  /** Null until a person calibrates the image with a known length, unless its DICOM file said it. */
-  millimetresPerPixel?: number | null;
-  /** Calendar date yyyy-mm-dd; null when unknown. */
-  dateTaken?: string | null;
-  kind?: ImageKind;
   /** Hash of the file that was sent, in hexadecimal. */
   sha256?: string | null;
-  /** Manufacturer and model of the device; null when unknown. */
-  device?: string | null;
-  /** Side of the mouth: R, L, or B for both; null when unknown. */
-  laterality?: 'R' | 'L' | 'B' | null;
   /** Size of the stored original. */
   originalBytes?: number | null;
 }
@@ -72,28 +54,16 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
   await tx
     .insertInto('images')
     .values({
+      ...imageColumns(image),
       organization_id: tx.organizationId,
-      id: image.id,
       patient_id: image.patientId,
       image_number: patient.last_image_number,
-      file_name: image.fileName,
-      format: image.format,
-      width: image.width,
-      height: image.height,
-      depth: image.depth,
-      tile_size: image.tileSize,
-      max_zoom: image.maxZoom,
       uploaded_by: image.uploadedBy,
       uploaded_at: image.uploadedAt,
       modified_at: image.uploadedAt,
       derived_from: image.derivedFrom ?? null,
       edit: image.edit ? JSON.stringify(image.edit) : null,
-      millimetres_per_pixel: image.millimetresPerPixel ?? null,
-      date_taken: image.dateTaken ?? null,
-      kind: image.kind ?? 'PANORAMIC',
       sha256: image.sha256 ?? null,
-      device: image.device ?? null,
-      laterality: image.laterality ?? null,
       original_bytes: image.originalBytes ?? null,
     })
     .execute();
@@ -136,27 +106,15 @@ type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_
 
 function toImage(row: ImageRow, analyses: ReadonlyMap<string, Analysis>): StoredImage {
   return {
-    id: row.id,
+    ...imageFields(row),
     patientId: row.patient_id,
     imageNumber: row.image_number,
-    fileName: row.file_name,
-    format: row.format,
-    width: row.width,
-    height: row.height,
-    depth: row.depth === 16 ? 16 : 8,
-    tileSize: row.tile_size,
-    maxZoom: row.max_zoom,
     status: row.status,
     uploadedBy: row.uploader,
     uploadedAt: row.uploaded_at,
     modifiedAt: row.modified_at,
     derivedFrom: row.derived_from,
     edit: row.edit,
-    millimetresPerPixel: row.millimetres_per_pixel,
-    device: row.device,
-    laterality: row.laterality,
-    dateTaken: row.date_taken,
-    kind: row.kind,
     mirrored: row.mirrored,
     version: row.version,
     patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },

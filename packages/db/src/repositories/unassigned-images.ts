@@ -1,24 +1,11 @@
-import type { ImageKind } from '@molaar/domain/clinic';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { PatientInFile, UnassignedImagesTable } from '../schema/unassigned-images';
+import { type ImageDetails, type ImageFile, imageColumns, imageFields } from './image-file';
 
 /** An image without a patient. */
-export interface StoredUnassignedImage {
-  id: string;
+export interface StoredUnassignedImage extends ImageFile, ImageDetails {
   sha256: string;
-  fileName: string;
-  format: 'png' | 'jpeg';
-  width: number;
-  height: number;
-  depth: 8 | 16;
-  tileSize: number;
-  maxZoom: number;
-  dateTaken: string | null;
-  kind: ImageKind;
-  millimetresPerPixel: number | null;
-  device: string | null;
-  laterality: 'R' | 'L' | 'B' | null;
   patientInFile: PatientInFile | null;
   receivedAt: Date;
   receivedBy: string;
@@ -45,21 +32,9 @@ export async function insertUnassignedImage(tx: ClinicTx, image: StoredUnassigne
   await tx
     .insertInto('unassigned_images')
     .values({
+      ...imageColumns(image),
       organization_id: tx.organizationId,
-      id: image.id,
       sha256: image.sha256,
-      file_name: image.fileName,
-      format: image.format,
-      width: image.width,
-      height: image.height,
-      depth: image.depth,
-      tile_size: image.tileSize,
-      max_zoom: image.maxZoom,
-      date_taken: image.dateTaken,
-      kind: image.kind,
-      millimetres_per_pixel: image.millimetresPerPixel,
-      device: image.device,
-      laterality: image.laterality,
       patient_in_file: image.patientInFile && JSON.stringify(image.patientInFile),
       received_at: image.receivedAt,
       received_by: image.receivedBy,
@@ -164,20 +139,8 @@ export async function patientsWithIdentityCode(tx: ClinicTx, identityCode: strin
 
 function toUnassignedImage(row: Selectable<UnassignedImagesTable>): StoredUnassignedImage {
   return {
-    id: row.id,
+    ...imageFields(row),
     sha256: row.sha256,
-    fileName: row.file_name,
-    format: row.format,
-    width: row.width,
-    height: row.height,
-    depth: row.depth === 16 ? 16 : 8,
-    tileSize: row.tile_size,
-    maxZoom: row.max_zoom,
-    dateTaken: row.date_taken,
-    kind: row.kind,
-    millimetresPerPixel: row.millimetres_per_pixel,
-    device: row.device,
-    laterality: row.laterality,
     originalBytes: row.original_bytes,
     patientInFile: row.patient_in_file,
     receivedAt: row.received_at,
