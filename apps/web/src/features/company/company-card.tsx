@@ -50,21 +50,12 @@ function CompanyForm({ company }: { company: Company }) {
   };
   const { value: values, isChanged, set, discard } = useFormDraft('company', companyValues, { version: 0, value: saved });
   const { errors, validate, setServerErrors, clear } = useFieldErrors();
-  const [uploading, setUploading] = useState(false);
-  const storeCompany = async (saved: Company, text: string): Promise<void> => {
-    portal.organization.company.setData(undefined, saved);
-    await portal.auth.isAuthenticated.invalidate();
-    showAlert('success', text);
-  };
   const save = trpc.organization.saveCompany.useMutation({
     onSuccess: async (now) => {
       discard();
       await storeCompany(now, texts.clinicSubscription.company.saved());
     },
     onError: setServerErrors,
-  });
-  const removeLogo = trpc.organization.deleteLogo.useMutation({
-    onSuccess: (saved) => storeCompany(saved, texts.clinicSubscription.company.logoRemoved()),
   });
   const readOnly = organization.subscription.readOnly;
   const fieldProps = (name: keyof CompanyValues) => ({
@@ -87,19 +78,6 @@ function CompanyForm({ company }: { company: Company }) {
     );
   }
 
-  async function upload(file: File | null): Promise<void> {
-    if (!file) return;
-    if (file.size > LOGO_BYTES) return showAlert('error', texts.clinicSubscription.company.logoTooLarge());
-    setUploading(true);
-    try {
-      await storeCompany(await putLogo(file), texts.clinicSubscription.company.logoSaved());
-    } catch (error) {
-      reportFailure(error);
-    } finally {
-      setUploading(false);
-    }
-  }
-
   return (
     <form
       onSubmit={(event) => {
@@ -110,52 +88,73 @@ function CompanyForm({ company }: { company: Company }) {
     >
       <SectionCard title={texts.clinicSubscription.company.title()} lead={texts.clinicSubscription.company.lead()}>
         <CompanyFields fieldProps={fieldProps} readOnly={readOnly} />
-        <Stack gap="xs" mt="md">
-          <Text fz="sm" fw={500}>
-            {texts.clinicSubscription.company.logo()}
-          </Text>
-          <Group>
-            {company.logoUrl ? (
-              <Image
-                src={company.logoUrl}
-                alt={texts.clinicSubscription.company.logo()}
-                h={48}
-                w="auto"
-                maw={220}
-                fit="contain"
-                radius={0}
-              />
-            ) : null}
-            <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
-              {(props) => (
-                <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
-                  {texts.clinicSubscription.company.chooseLogo()}
-                </Button>
-              )}
-            </FileButton>
-            {company.logoUrl ? (
-              <Button
-                variant="subtle"
-                color="red"
-                size="xs"
-                disabled={readOnly}
-                loading={removeLogo.isPending}
-                onClick={() => removeLogo.mutate()}
-              >
-                {texts.clinicSubscription.company.removeLogo()}
-              </Button>
-            ) : null}
-          </Group>
-          <Text fz="xs" c="dimmed">
-            {texts.clinicSubscription.company.logoHint()}
-          </Text>
-        </Stack>
+        <LogoField logoUrl={company.logoUrl} readOnly={readOnly} />
         <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
           {texts.common.actions.save()}
         </Button>
       </SectionCard>
       <LeaveGuard unsaved={isChanged && !readOnly} onSave={send} onDiscard={discard} />
     </form>
+  );
+}
+
+/** Shows the clinic's company as it was saved, here and in the session. */
+async function storeCompany(saved: Company, message: string): Promise<void> {
+  portal.organization.company.setData(undefined, saved);
+  await portal.auth.isAuthenticated.invalidate();
+  showAlert('success', message);
+}
+
+/** The clinic's logo, which is stored when it is chosen. */
+function LogoField({ logoUrl, readOnly }: { logoUrl: string | null; readOnly: boolean }) {
+  const text = useTexts().clinicSubscription.company;
+  const [uploading, setUploading] = useState(false);
+  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => storeCompany(saved, text.logoRemoved()) });
+
+  async function upload(file: File | null): Promise<void> {
+    if (!file) return;
+    if (file.size > LOGO_BYTES) return showAlert('error', text.logoTooLarge());
+    setUploading(true);
+    try {
+      await storeCompany(await putLogo(file), text.logoSaved());
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setUploading(false);
+    }
+  }
+
+  return (
+    <Stack gap="xs" mt="md">
+      <Text fz="sm" fw={500}>
+        {text.logo()}
+      </Text>
+      <Group>
+        {logoUrl ? <Image src={logoUrl} alt={text.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} /> : null}
+        <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
+          {(props) => (
+            <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
+              {text.chooseLogo()}
+            </Button>
+          )}
+        </FileButton>
+        {logoUrl ? (
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            disabled={readOnly}
+            loading={removeLogo.isPending}
+            onClick={() => removeLogo.mutate()}
+          >
+            {text.removeLogo()}
+          </Button>
+        ) : null}
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {text.logoHint()}
+      </Text>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { teethNotSeen } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { shortName } from '../../client/texts/person-name';
@@ -13,24 +13,23 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
 import { usePageTitle } from '../../shell/page-title';
-import { ImageAlerts, useSidesQuestion } from '../../shell/sides-question';
+import { ImageAlerts } from '../../shell/sides-question';
 import { AddStatus } from './add-status';
 import { AnalysisAlert } from './analysis-alert';
-import { countDecisionsLeft } from './count-decisions-left';
-import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
-import { knownTeeth } from './known-teeth';
 import type { MarkStatus } from './mark-buttons';
 import { NotSeenBar } from './not-seen-bar';
 import { SelectionBar } from './selection-bar';
 import { StatusChart } from './status-chart';
 import { StatusContradictions } from './status-contradictions';
-import { approvedContradictions, markTeeth, shownStatuses, toggleStatus } from './status-edits';
-import { openStatusSession, type StatusSession } from './status-session';
+import { markTeeth, toggleStatus } from './status-edits';
+import type { StatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
 import { TeethStatusHead } from './teeth-status-head';
 import { ToothPanel } from './tooth-panel';
+import { useShownStatuses } from './use-shown-statuses';
 import { useShowsExperimental } from './use-shows-experimental';
+import { useStatusSession } from './use-status-session';
 
 /** Shows the exchange of the statuses with the practice system. */
 export type ExchangeBarComponent = ComponentType<{ image: Image; session: StatusSession }>;
@@ -58,13 +57,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const user = useUser();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
-  const sides = useSidesQuestion(image);
-  const askSides = useRef(sides.ask);
-  // Whatever saves, asks first: the button, its key, leaving the page, the exchange with a practice system.
-  const [session] = useState((): StatusSession => {
-    const opened = openStatusSession({ set, right, userId: user.id });
-    return { ...opened, save: async () => (await askSides.current()) && opened.save() };
-  });
+  const { session, sides } = useStatusSession({ image, set, right, userId: user.id });
   const { base, history } = useStore(session.state);
   const [tooth, setTooth] = useState<ToothNumber | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<ToothNumber>>(NO_TEETH);
@@ -72,22 +65,24 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
 
   const unsaved = history.present.size;
 
-  useEffect(() => {
-    askSides.current = sides.ask;
-  });
-  useEffect(() => session.receive(set), [session, set]);
   useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void (unsaved > 0 && session.save()) });
 
   const [withUnproven, setWithUnproven] = useShowsExperimental();
 
-  const known = useMemo(() => shownStatuses(base, history.present), [base, history]);
-  const contradictions = useMemo(() => approvedContradictions(base, history.present), [base, history]);
-  const experimental = useMemo(() => experimentalKeys(known, annotations), [known, annotations]);
-  const proven = useMemo(() => known.filter((status) => !isUnprovenSuggestion(status, experimental)), [known, experimental]);
-  const statuses = withUnproven ? known : proven;
-  // A suggestion that is hidden shows no tooth either: a bridge's missing tooth would be drawn as a natural one.
-  const teeth = useMemo(() => knownTeeth(annotations, statuses), [annotations, statuses]);
-  const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
+  const {
+    known,
+    shown: statuses,
+    unprovenCount,
+    experimental,
+    contradictions,
+    teeth,
+    left,
+  } = useShownStatuses({
+    base,
+    edits: history.present,
+    annotations,
+    withUnproven,
+  });
   usePageTitle(shortName(image.patient));
 
   function select(next: ToothNumber | null): void {
@@ -145,13 +140,13 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
           <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => select(null)} />
         </div>
         <div className={classes.side}>
-          {proven.length === known.length ? null : (
+          {unprovenCount === 0 ? null : (
             <Switch
               mb="sm"
               size="xs"
               checked={withUnproven}
               onChange={(event) => setWithUnproven(event.currentTarget.checked)}
-              label={texts.workdesk.filter.experimental({ count: known.length - proven.length })}
+              label={texts.workdesk.filter.experimental({ count: unprovenCount })}
               description={texts.workdesk.filter.experimentalHint()}
             />
           )}
