@@ -192,6 +192,40 @@ describe('two servers', () => {
     expect(failures).toEqual([]);
   });
 
+  it('of two versions serve the pages of both, and those of the former one after it has ended', async () => {
+    const webServer = async (version: string) => {
+      const dist = join(cluster.folder, version);
+      mkdirSync(join(dist, 'assets'), { recursive: true });
+      writeFileSync(join(dist, 'index.html'), `<html lang="et"><head><script type="module" src="/assets/main-${version}.js"></script></head>`);
+      writeFileSync(join(dist, `assets/main-${version}.js`), `export const version = '${version}';`);
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const part = new Part(version, {
+        command: process.execPath,
+        args: () => [join(root, 'apps/server/dist/main.js')],
+        options: { env: { ...cluster.serverEnvironment, PORT: String(port), WEB_DIST: dist } },
+        log: join(cluster.folder, `${version}.log`),
+        isReady: async () => (await fetch(`${url}/ready`)).ok,
+      });
+      await part.start();
+      return { url, part };
+    };
+    const scriptsOf = async (page: string) => [...page.matchAll(/src="([^"]+)"/g)].map(([, path]) => path ?? '');
+    const former = await webServer('former');
+    // Opened before the upgrade, and asking for its files after it.
+    const scripts = await scriptsOf(await (await fetch(`${former.url}/login`)).text());
+    const newer = await webServer('newer');
+    scripts.push(...(await scriptsOf(await (await fetch(`${newer.url}/login`)).text())));
+    expect(scripts).toEqual(['/assets/main-former.js', '/assets/main-newer.js']);
+    const answers = async (url: string) => Promise.all(scripts.map(async (path) => (await fetch(url + path)).text()));
+    const both = ["export const version = 'former';", "export const version = 'newer';"];
+    expect(await answers(former.url)).toEqual(both);
+    expect(await answers(newer.url)).toEqual(both);
+    await former.part.end('SIGTERM');
+    expect(await answers(newer.url)).toEqual(both);
+    await newer.part.end('SIGTERM');
+  });
+
   it('refuse a third one with another key', async () => {
     const port = await freePort();
     const env = { ...cluster.serverEnvironment, PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64') };

@@ -88,7 +88,7 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
 
   http.route('/p', patientPage(app));
   http.route('/', wellKnown(app));
-  if (settings.webDist) http.route('/', await webApp(settings.webDist, app.services.publicUrl));
+  if (settings.webDist) http.route('/', await webApp(settings.webDist, app.services));
   http.notFound(unknownAddress);
   return http;
 }

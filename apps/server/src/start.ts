@@ -25,6 +25,7 @@ import { publicUrl, trustedOrigins } from './public-url';
 import { readingsOf } from './readings';
 import { registerPortal } from './register-portal';
 import { startupStep } from './startup-step';
+import { shareAssets } from './web/share-assets';
 
 /** A little less than the launcher and container runtimes allow. */
 const FINISH_WITHIN_MS = 6_000;
@@ -74,6 +75,11 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     // The thread's file is next to this bundle.
     const heavy = createHeavyLane(new URL('./heavy-thread.js', import.meta.url), settings);
     opened.push(() => heavy.close());
+    if (settings.webDist) {
+      const { webDist } = settings;
+      const shared = await startupStep('web application (WEB_DIST)', () => shareAssets(deps.db, webDist, log));
+      opened.push(() => shared.close());
+    }
     const http = await startupStep('web application (WEB_DIST)', () =>
       createApp({
         services: deps,

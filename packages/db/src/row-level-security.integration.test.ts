@@ -21,6 +21,8 @@ const WITHOUT_ORGANIZATION = {
   kysely_migration_lock: 'nothing',
   // As above, of three columns.
   server_key: 'INSERT, SELECT',
+  // As above, of one column.
+  web_assets: 'DELETE, INSERT, SELECT',
 };
 
 /**

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { MODEL } from '@molaar/services/testing/portal';
+import { MODEL, type TestPortal } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLease } from '../background/create-lease';
+import { createLogger } from '../logger';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
+import { shareAssets } from './share-assets';
 
 const TEXTS = ['en/public', 'en/landing', 'en/portal', 'et/public', 'et/landing', 'et/portal'];
 
@@ -194,6 +196,56 @@ describe('the files', () => {
       expect(await response.text()).not.toContain('secret content');
     },
   );
+});
+
+describe('files of another version', () => {
+  const log = createLogger('silent');
+  const asOwner: TestPortal['asOwner'] = (...statement) => server.portal.asOwner(...statement);
+  let other: string;
+  const share = async () => (await shareAssets(server.portal.deps.db, other, log)).close();
+  const stored = async () => (await asOwner<{ name: string }>('select name from web_assets order by 1')).map(({ name }) => name);
+
+  beforeAll(async () => {
+    other = join(folder, 'other');
+    mkdirSync(join(other, 'assets'), { recursive: true });
+    writeFileSync(join(other, 'assets/main-c3d4.js'), 'export { other };');
+    writeFileSync(join(other, 'assets/main-c3d4.js.br'), brotliCompressSync('export { other };'));
+    writeFileSync(join(other, 'assets/tooth-c3d4.png'), Uint8Array.of(137, 80, 78, 71));
+    await share();
+  });
+
+  it('are served as the build of that version has compressed them', async () => {
+    const compressed = await caller.send('/assets/main-c3d4.js', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(compressed.headers.get('Content-Encoding')).toBe('br');
+    expect(compressed.headers.get('Content-Type')).toMatch(/^text\/javascript; charset=utf-8$/i);
+    expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(await compressed.text()).toBe('export { other };');
+    for (const [encoding, sent] of [
+      ['identity', null],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const plain = await caller.send('/assets/main-c3d4.js', { headers: { 'Accept-Encoding': encoding } });
+      expect(plain.headers.get('Content-Encoding')).toBe(sent);
+      expect(plain.headers.get('Vary')).toContain('Accept-Encoding');
+      expect(await plain.text()).toBe('export { other };');
+    }
+    const image = await caller.send('/assets/tooth-c3d4.png', { headers: { 'Accept-Encoding': 'br' } });
+    expect([image.headers.get('Content-Type'), image.headers.get('Content-Encoding')]).toEqual(['image/png', null]);
+    expect(new Uint8Array(await image.arrayBuffer())).toEqual(Uint8Array.of(137, 80, 78, 71));
+  });
+
+  it('stay while a server has them, and for thirty days after', async () => {
+    const ago = (days: number) => asOwner(`update web_assets set published_at = now() - make_interval(days => $1)`, [days]);
+    await ago(29);
+    await asOwner(`insert into web_assets (name, content, compressed, published_at) values
+      ('former-1.js', '', false, now() - interval '29 days'), ('former-2.js', '', false, now() - interval '31 days')`);
+    await share();
+    expect(await stored()).toEqual(['former-1.js', 'main-c3d4.js', 'tooth-c3d4.png']);
+    await ago(31);
+    await share();
+    expect(await stored()).toEqual(['main-c3d4.js', 'tooth-c3d4.png']);
+  });
 });
 
 describe('over https', () => {

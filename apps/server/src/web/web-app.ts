@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { LOCALES } from '@molaar/contracts';
 import { escapeMarkup } from '@molaar/domain/text';
+import type { Deps } from '@molaar/services/context';
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { localeOf } from '../http/locale';
+import { formerAssets, IMMUTABLE } from './former-assets';
 import { pageHead } from './page-head';
 import { readPreloadLinks } from './preload-links';
 
@@ -20,7 +22,7 @@ const TITLE = /<title>.*?<\/title>/;
 const HASHED = /\/assets\//;
 
 /** Serves the built web application: its files, and its page for every other path. */
-export async function webApp(dist: string, publicUrl: string): Promise<Hono<AppEnv>> {
+export async function webApp(dist: string, { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
   const { linksFor, dictionariesFor } = await readPreloadLinks(dist);
   const web = new Hono<AppEnv>();
@@ -30,10 +32,11 @@ export async function webApp(dist: string, publicUrl: string): Promise<Hono<AppE
     // The build has compressed scripts and styles with Brotli's best quality, which takes too long for each response.
     precompressed: true,
     onFound: (path, c) => {
-      c.header('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      c.header('Cache-Control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
     },
   });
   web.get('*', async (c, next) => (c.req.path === '/index.html' ? next() : files(c, next)));
+  web.get('/assets/:name', formerAssets(db));
   web.get('/assets/*', (c) => c.notFound());
   web.get('*', (c) => {
     // The page contains this response's nonce: it must not be cached.

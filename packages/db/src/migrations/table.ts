@@ -69,6 +69,7 @@ import { up as webhooksDue } from './0071-webhooks-due';
 import { up as keyRejections } from './0072-key-rejections';
 import { up as printedResets } from './0073-printed-resets';
 import { up as patientListPlans } from './0074-patient-list-plans';
+import { up as webAssets } from './0075-web-assets';
 
 export interface Migration {
   /**
@@ -154,6 +155,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0072-key-rejections': { up: keyRejections },
   '0073-printed-resets': { up: printedResets },
   '0074-patient-list-plans': { up: patientListPlans },
+  '0075-web-assets': { up: webAssets },
 };
 
 /** The state of a database that this version has migrated. */

@@ -91,6 +91,7 @@ export * from './unassigned-images';
 export * from './uploads';
 export * from './user-identities';
 export * from './users';
+export * from './web-assets';
 export * from './webhook-deliveries';
 export * from './webhooks';
 export * from './work-due';

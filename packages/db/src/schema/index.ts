@@ -18,6 +18,7 @@ import type { TrainingTables } from './training';
 import type { TreatmentPlanSharingTables } from './treatment-plan-sharing';
 import type { UnassignedImageTables } from './unassigned-images';
 import type { UploadTables } from './uploads';
+import type { WebAssetTables } from './web-assets';
 import type { WebhookTables } from './webhooks';
 import type { WorkdeskTables } from './workdesk';
 
@@ -39,6 +40,7 @@ export type Schema = BatchTables &
   SecurityTables &
   ServerKeyTables &
   UploadTables &
+  WebAssetTables &
   WebhookTables &
   UnassignedImageTables &
   ClinicExportTables &
