@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@molaar/db/embedded';
@@ -13,6 +14,7 @@ import { PortalClient } from '../support/portal-client';
 import { type Cluster, openCluster } from './support/cluster';
 import { type Collector, openCollector } from './support/collector';
 import { isBrief } from './support/is-brief';
+import { Part } from './support/part';
 import { createUploads, type Uploads } from './support/uploads';
 
 /** A request that meets an outage ends within this time, with an answer. */
@@ -196,7 +198,10 @@ describe('two servers', () => {
     const webServer = async (version: string) => {
       const dist = join(cluster.folder, version);
       mkdirSync(join(dist, 'assets'), { recursive: true });
-      writeFileSync(join(dist, 'index.html'), `<html lang="et"><head><script type="module" src="/assets/main-${version}.js"></script></head>`);
+      writeFileSync(
+        join(dist, 'index.html'),
+        `<html lang="et"><head><script type="module" src="/assets/main-${version}.js"></script></head>`,
+      );
       writeFileSync(join(dist, `assets/main-${version}.js`), `export const version = '${version}';`);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;

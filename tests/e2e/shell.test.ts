@@ -299,4 +299,47 @@ describe('a lost connection', () => {
     await sign.waitFor({ state: 'detached' });
     await page.getByText('The connection is back.').waitFor();
   });
+
+  it('delays a dialog whose code has not been loaded, and keeps the page', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.context().setOffline(true);
+    await page.keyboard.press('?');
+    await page.getByText('No connection to the server. Retrying…').waitFor();
+    await page.context().setOffline(false);
+    await dialog.waitFor();
+    await page.getByText('No connection to the server. Retrying…').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('of a part of the page alone keeps the page, and says what to do', async () => {
+    const isPart = (url: URL) => /\/assets\/edit-image-dialog-[\w-]+\.js$/.test(url.pathname);
+    await page.route(isPart, (route) => route.abort());
+    await page.keyboard.press('Shift+C');
+    await page.getByText('A part of this page could not be loaded. Please reload the page to open it.').waitFor();
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await page.unroute(isPart);
+    await openWorkdesk(page, molaar, imageId);
+    await page.keyboard.press('Shift+C');
+    await page.getByRole('dialog', { name: 'Crop, rotate, flip' }).waitFor();
+  });
+});
+
+describe('a page whose code does not arrive', () => {
+  it('is loaded once more by itself, then says so and offers to reload', async () => {
+    const broken = await page.context().newPage();
+    let asked = 0;
+    const isEntry = (url: URL) => /\/assets\/index-[\w-]+\.js$/.test(url.pathname);
+    await broken.route(isEntry, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404 });
+    });
+    await broken.goto(`${molaar.url}/dashboard`);
+    await broken.getByText('Molaar could not be loaded.').waitFor();
+    expect(asked).toBe(2);
+    await broken.unroute(isEntry);
+    await broken.getByRole('button', { name: 'Reload' }).click();
+    await broken.getByRole('heading', { level: 1 }).waitFor();
+    await broken.close();
+  });
 });

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../client/api/lazy-part';
 import { useStepUp } from '../client/api/step-up';
 import { useIntegration, useUser } from '../client/session/session';
 import { BrowserDraftGuard } from '../editing/browser-draft-guard';
@@ -9,8 +10,8 @@ import { Shell } from '../shell/shell';
 
 // Loaded when they are needed: few pages ask for a second factor or a password again.
 const loadFactors = () => import('../features/second-factor');
-const FactorGate = lazy(() => loadFactors().then((parts) => ({ default: parts.FactorGate })));
-const StepUpDialog = lazy(() => loadFactors().then((parts) => ({ default: parts.StepUpDialog })));
+const FactorGate = lazyPart(() => loadFactors().then((parts) => ({ default: parts.FactorGate })));
+const StepUpDialog = lazyPart(() => loadFactors().then((parts) => ({ default: parts.StepUpDialog })));
 
 /** The shell with the parts that features add to every page of a signed-in user. */
 export function SignedInLayout() {

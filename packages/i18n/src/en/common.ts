@@ -75,6 +75,7 @@ export const common = {
     none: 'None',
     optional: 'optional',
     loadFailed: 'This could not be loaded.',
+    partMissing: 'A part of this page could not be loaded. Please reload the page to open it.',
     offline: 'No connection to the server. Retrying…',
     tooOften: 'Too many attempts in a short time. Please try again in {minutes:number} {{minute|minutes}}.',
     online: 'The connection is back.',

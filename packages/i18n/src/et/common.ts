@@ -73,6 +73,7 @@ export const common: Translation['common'] = {
     none: 'Puudub',
     optional: 'valikuline',
     loadFailed: 'Seda ei õnnestunud laadida.',
+    partMissing: 'Lehe osa ei õnnestunud laadida. Selle avamiseks laadige leht uuesti.',
     offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
     tooOften: 'Lühikese aja jooksul oli liiga palju katseid. Palun proovige uuesti {minutes} minuti pärast.',
     online: 'Ühendus on taastunud.',

@@ -1,9 +1,10 @@
 import { Container, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { useTexts } from '../../client/texts/texts';
 import classes from './landing.module.css';
 
-const ContactForm = lazy(() => import('../contact').then((contact) => ({ default: contact.ContactForm })));
+const ContactForm = lazyPart(() => import('../contact').then((contact) => ({ default: contact.ContactForm })));
 
 interface Props {
   subject: string;

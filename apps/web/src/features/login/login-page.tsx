@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@molaar/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
+import { lazyPart } from '../../client/api/lazy-part';
 import { portal, trpc, trpcClient } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { setLocale, usePortalStore } from '../../client/locale/locale-store';
@@ -15,7 +16,7 @@ import { LinkAnchor } from '../../shell/links';
 import { PublicForm } from '../../shell/public-form';
 import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
-const CodeStep = lazy(() => import('./code-step').then((step) => ({ default: step.CodeStep })));
+const CodeStep = lazyPart(() => import('./code-step').then((step) => ({ default: step.CodeStep })));
 const loadSchema = () => import('./login-schema').then(({ loginInput }) => loginInput);
 
 /**

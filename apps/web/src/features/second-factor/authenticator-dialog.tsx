@@ -1,13 +1,14 @@
 import { Center, Code, Stack, Text, TextInput } from '@mantine/core';
 import { type AddedFactor, confirmAuthenticatorInput } from '@molaar/contracts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 
-const QrCode = lazy(() => import('./qr-code'));
+const QrCode = lazyPart(() => import('./qr-code'));
 
 /** Sets up an authenticator app: shows its secret as a QR code and asks for a first code. */
 export function AuthenticatorDialog({ onAdded, onClose }: { onAdded: (added: AddedFactor) => void; onClose: () => void }) {

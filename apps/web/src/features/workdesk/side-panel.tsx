@@ -1,6 +1,7 @@
 import { SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { lazy, type Ref, Suspense, useState } from 'react';
+import { type Ref, Suspense, useState } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { useTexts } from '../../client/texts/texts';
 import { ChecksPanel } from './checks/checks-panel';
 import { useInconsistencies } from './checks/use-inconsistencies';
@@ -15,7 +16,7 @@ import classes from './workdesk.module.css';
 import { runCommand, useWorkdesk } from './workdesk-context';
 
 // Loaded as soon as the panel is there: the radiograph is shown without waiting for its fields.
-const AnnotationPanel = lazy(() => import('./annotation/annotation-panel').then((module) => ({ default: module.AnnotationPanel })));
+const AnnotationPanel = lazyPart(() => import('./annotation/annotation-panel').then((module) => ({ default: module.AnnotationPanel })));
 
 interface Props {
   ref: Ref<HTMLElement>;

@@ -1,17 +1,18 @@
 import type { Image } from '@molaar/contracts';
 import { loadPatientTexts } from '@molaar/i18n';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { currentLocale } from '../../client/locale/locale-store';
 import { UploadDialog, useDroppedFiles } from '../upload';
 
 // Loaded when they are opened: the radiograph is shown without waiting for them.
-const DeleteImageDialog = lazy(() => import('./delete-image-dialog').then((module) => ({ default: module.DeleteImageDialog })));
-const EditImageDialog = lazy(() => import('./edit/edit-image-dialog').then((module) => ({ default: module.EditImageDialog })));
-const ShowImageToPatient = lazy(async () => {
+const DeleteImageDialog = lazyPart(() => import('./delete-image-dialog').then((module) => ({ default: module.DeleteImageDialog })));
+const EditImageDialog = lazyPart(() => import('./edit/edit-image-dialog').then((module) => ({ default: module.EditImageDialog })));
+const ShowImageToPatient = lazyPart(async () => {
   const [module] = await Promise.all([import('./show-image-to-patient'), loadPatientTexts(currentLocale())]);
   return { default: module.ShowImageToPatient };
 });
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
 
 /** What is open on the workdesk apart from the image: a dialog, the strip of images, or the comments. */
 export type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | 'patient' | null;

@@ -1,7 +1,8 @@
 import { type Analysis, type AnnotationSet, DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { isNotFound } from '../../client/api/not-found';
 import { refetchWhileOffline } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
@@ -14,7 +15,7 @@ import { ImageNotFound } from './image-not-found';
 import { Workdesk } from './workdesk';
 
 // Loaded without a radiograph in the address only.
-const ChooseImage = lazy(() => import('./choose-image').then((module) => ({ default: module.ChooseImage })));
+const ChooseImage = lazyPart(() => import('./choose-image').then((module) => ({ default: module.ChooseImage })));
 
 function LazyChooseImage({ patientId }: { patientId: string | undefined }) {
   return (

@@ -1,7 +1,8 @@
 import type { ComparisonLayout } from '@molaar/contracts';
 import { compareImageDates } from '@molaar/domain/clinic';
 import type { Map as LeafletMap } from 'leaflet';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../client/api/lazy-part';
 import { useSaveDisplay } from '../../client/display/use-save-display';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { AdjustPanel } from './adjust-panel';
@@ -22,7 +23,7 @@ import { Viewer } from './viewer/viewer';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
-const HintCard = lazy(() => import('./hints/hint-card').then((module) => ({ default: module.HintCard })));
+const HintCard = lazyPart(() => import('./hints/hint-card').then((module) => ({ default: module.HintCard })));
 
 interface Props {
   plane: ImagePlane;

@@ -4,8 +4,9 @@ import { permission } from '@molaar/domain/clinic';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../../client/api/lazy-part';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { shortName } from '../../client/texts/person-name';
@@ -35,7 +36,7 @@ import { useOpened, WorkdeskDialogs } from './workdesk-dialogs';
 import { WorkdeskHeader } from './workdesk-header';
 import { WorkdeskStage } from './workdesk-stage';
 
-const CommentsPanel = lazy(() => import('./comments-panel').then((module) => ({ default: module.CommentsPanel })));
+const CommentsPanel = lazyPart(() => import('./comments-panel').then((module) => ({ default: module.CommentsPanel })));
 
 interface Props {
   image: Image;

@@ -1,12 +1,13 @@
 import type { FindingDifference } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../client/api/lazy-part';
 import { FilterPanel } from '../filter-panel';
 import classes from '../workdesk.module.css';
 import { useWorkdesk } from '../workdesk-context';
 import { type ComparedImage, useDifferences } from './use-comparison';
 
-const DifferencesList = lazy(() => import('./differences-list').then((module) => ({ default: module.DifferencesList })));
+const DifferencesList = lazyPart(() => import('./differences-list').then((module) => ({ default: module.DifferencesList })));
 
 /** The filter of both images and what changed between them; a selected row is shown in both. */
 export function DifferencesPanel({ other }: { other: ComparedImage }) {

@@ -2,8 +2,9 @@ import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Image, ImageSummary } from '@molaar/contracts';
 import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
+import { lazyPart } from '../../../client/api/lazy-part';
 import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
@@ -12,7 +13,7 @@ import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
 import classes from './compare.module.css';
 
-const ImageDetailsForm = lazy(() => import('../edit/image-details-form').then((module) => ({ default: module.ImageDetailsForm })));
+const ImageDetailsForm = lazyPart(() => import('../edit/image-details-form').then((module) => ({ default: module.ImageDetailsForm })));
 
 interface Props {
   image: Image;

@@ -1,13 +1,14 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../../client/api/lazy-part';
 import { useFormats, useTexts } from '../../../../client/texts/texts';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
 
-const CalibrateDialog = lazy(() => import('./calibrate-dialog').then((module) => ({ default: module.CalibrateDialog })));
+const CalibrateDialog = lazyPart(() => import('./calibrate-dialog').then((module) => ({ default: module.CalibrateDialog })));
 
 /** Maximum width, in screen pixels. */
 const MAX_WIDTH = 130;
