@@ -117,3 +117,26 @@ it('counts the confirmed statuses as a caries index in the patient’s file', as
   await index.getByText(/Each tooth counts once/).waitFor();
   expect(await violations(page)).toEqual([]);
 });
+
+it('uses a large screen: table and treatments stand beside the chart and the radiograph, and nothing is cut off', async () => {
+  const boxOf = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())!;
+  const isCutOff = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+  const chart = tooth('16');
+  const table = page.locator('main table').first();
+  for (const [width, isBeside] of [
+    [1024, false],
+    [1920, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const upper = await boxOf(chart);
+    const rows = await boxOf(table);
+    expect(rows.x > upper.x + upper.width && rows.y < upper.y + 500).toBe(isBeside);
+    expect(await isCutOff()).toBe(false);
+  }
+  await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
+  const radiograph = await boxOf(page.getByRole('heading', { name: 'Radiograph', exact: true }));
+  const treatments = await boxOf(page.getByRole('heading', { name: 'Treatments', exact: true }));
+  expect(treatments.x).toBeGreaterThan(radiograph.x + radiograph.width);
+  expect(await isCutOff()).toBe(false);
+});
