@@ -31,7 +31,8 @@ let failed = 0;
 for (const name of names) {
   console.log(`\n${name}`);
   // As the launcher starts the product: libraries have a slow mode for development.
-  const env = { ...process.env, NODE_ENV: 'production' };
+  // The TF.js thread looks for the files of WebAssembly in a package of the worker.
+  const env = { ...process.env, NODE_ENV: 'production', NODE_PATH: join(root, 'workers/analysis/node_modules') };
   const { code, signal } = await runNode([join(out, `${name}.js`)], { env });
   if (code !== 0) failed++;
   if (signal) break;
