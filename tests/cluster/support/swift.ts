@@ -65,8 +65,9 @@ export async function prepareSwift(folder: string, port: number, log: string): P
   const pipeline = `pipeline = ${Object.keys(settings).join(' ')} proxy-server`;
   const proxy = ['[app:proxy-server]', 'use = egg:swift#proxy', 'account_autocreate = true'];
   write('proxy.conf', [...common(port), '[pipeline:main]', pipeline, ...proxy, ...filters]);
-  const started = SERVERS.map((name) => `/usr/bin/swift-${name}-server ${own}/${name}.conf -v &`);
-  const script = [...started, `exec /usr/bin/swift-proxy-server ${own}/proxy.conf -v`].join('\n');
+  // Each server leaves the group of its parent, so that the shell passes the signal on.
+  const start = [...SERVERS, 'proxy'].map((name) => `/usr/bin/swift-${name}-server ${own}/${name}.conf -v & pids="$pids $!"`);
+  const script = [`trap 'kill $pids' TERM`, ...start, 'wait', 'wait'].join('\n');
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2_000) })).status < 500;
   return new Part('s3', { command: '/bin/sh', args: () => ['-c', script], options: { cwd: own }, log, isReady });
 }
