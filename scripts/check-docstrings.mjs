@@ -1,5 +1,5 @@
-// Part of `npm run check`: every exported function has a docstring. Exempt are tests, React components, which are
-// named for what they show, and functions with a type of their own (`usersRoutes: AddRoutes`), whose docstring is that
+// Part of `npm run check`: every exported function has a docstring. Exempt are tests, React components, which are named
+// for what they show, and functions with a type of their own (`usersRoutes: AddRoutes`), whose docstring is that
 // type's.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -23,6 +23,7 @@ import { CLINICS_FUNCTION } from './migrations/0053-object-keys';
 import { WEBHOOK_FUNCTIONS } from './migrations/0054-webhooks';
 import { CLINIC_EXPORT_FUNCTIONS } from './migrations/0055-clinic-exports';
 import { SESSION_ENDS_FUNCTION } from './migrations/0059-session-ends';
+import { PATIENT_LIST_PLAN_HELPER } from './migrations/0074-patient-list-plans';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -125,7 +126,9 @@ describe('entry functions', () => {
     for (const entry of definers)
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
     const helpers = found.filter(({ definer }) => !definer);
-    expect(helpers.map(({ name }) => name.split('(')[0]).sort()).toEqual([...PATIENT_LIST_HELPERS, ...ANONYMIZATION_HELPERS].sort());
+    expect(helpers.map(({ name }) => name.split('(')[0]).sort()).toEqual(
+      [...PATIENT_LIST_HELPERS, PATIENT_LIST_PLAN_HELPER, ...ANONYMIZATION_HELPERS].sort(),
+    );
     for (const helper of helpers) expect(helper).toMatchObject({ owner: 'molaar_entry', callers: null });
     const elsewhere = await owner.query(
       `select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`,

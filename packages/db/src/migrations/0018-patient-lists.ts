@@ -10,7 +10,6 @@ export const PATIENT_LIST_HELPERS = [
   'patient_words_predicate',
   'patients_by_days',
   'patients_counted',
-  'patients_found_by_pieces',
   'patients_in_order',
   'patients_of_period',
   'quoted_piece',
@@ -35,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * @param signature As in `name(uuid, text)`.
  * @param alone Without parallel workers, which take longer to start than a page takes to read.
  */
-export async function makePatientListHelper(db: Kysely<unknown>, signature: string, { alone = false } = {}): Promise<void> {
+async function makeHelper(db: Kysely<unknown>, signature: string, { alone = false } = {}): Promise<void> {
   const name = sql.raw(`entry.${signature}`);
   await sql`alter function ${name} owner to ${sql.raw(ROLE.entry)}`.execute(db);
   await sql`revoke all on function ${name} from public`.execute(db);
@@ -144,10 +143,10 @@ async function createQuery(db: Kysely<unknown>): Promise<void> {
       end loop;
       return nullif(array_to_string(terms, ' & '), '');
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patient_pieces_query(text[])');
+  await makeHelper(db, 'patient_pieces_query(text[])');
   await sql`create function entry.quoted_piece(piece text) returns text language sql immutable
     return '''' || replace(replace(piece, E'\\\\', E'\\\\\\\\'), '''', '''''') || ''''`.execute(db);
-  await makePatientListHelper(db, 'quoted_piece(text)');
+  await makeHelper(db, 'quoted_piece(text)');
 }
 
 /**
@@ -185,7 +184,7 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
       if columns is null then raise exception 'unknown order of patients: %', sort; end if;
       return format(columns, direction);
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patient_order(text, boolean)');
+  await makeHelper(db, 'patient_order(text, boolean)');
 
   // After a row with a date come later dates; after one without a date come its equals and, ascending, rows with a
   // date. Returned as consecutive ranges that an index can serve: with OR, the thousandth page read everything before
@@ -207,7 +206,7 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
       return array[format('(%s, p.id) %s (%L::%s, $6)', dated, beyond, place[1], case sort when 'birthDate' then 'date' else 'timestamptz' end)]
         || case when descending and sort in ('lastImageDate', 'birthDate') then array[format('%s is null', dated)] else '{}' end;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patient_stretches(text, boolean, text[])');
+  await makeHelper(db, 'patient_stretches(text, boolean, text[])');
 
   // Merges the first entries of each day in the order of `sort` (lastActivity or lastImageDate), as many per day as the
   // page has rows.
@@ -242,7 +241,7 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
         exit when seen >= size;
       end loop;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patients_by_days(date, date, text, boolean, integer, integer, text[], uuid)');
+  await makeHelper(db, 'patients_by_days(date, date, text, boolean, integer, integer, text[], uuid)');
 
   // Sorts the patients of up to a few thousand visits. For more, it scans the list from the cursor for patients with a
   // visit, and sorts after all when the list has too few of them.
@@ -306,7 +305,7 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
         exit when seen >= size;
       end loop;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patients_of_period(text[], date, date, text, boolean, integer, integer, text[], uuid)');
+  await makeHelper(db, 'patients_of_period(text[], date, date, text, boolean, integer, integer, text[], uuid)');
 
   await sql`create function entry.patients_in_order(
       words text[], first_day date, last_day date, sort text, descending boolean, size integer, skip integer, place text[], last uuid)
@@ -331,7 +330,7 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
         exit when seen >= size;
       end loop;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patients_in_order(text[], date, date, text, boolean, integer, integer, text[], uuid)', { alone: true });
+  await makeHelper(db, 'patients_in_order(text[], date, date, text, boolean, integer, integer, text[], uuid)', { alone: true });
 }
 
 async function replaceSearch(db: Kysely<unknown>): Promise<void> {
@@ -373,5 +372,5 @@ async function createCount(db: Kysely<unknown>): Promise<void> {
       end if;
       return total;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patients_counted(text[], date, date, integer)', { alone: true });
+  await makeHelper(db, 'patients_counted(text[], date, date, integer)', { alone: true });
 }

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { makePatientListHelper } from './0018-patient-lists';
+import { ROLE } from '../roles/create-roles';
+
+/** A helper of the entry functions beside those of 0018; called by nothing else. */
+export const PATIENT_LIST_PLAN_HELPER = 'patients_found_by_pieces';
 
 /**
  * Replaces functions of 0018 that read more than they need at a million patients, with the same results: half of the
@@ -127,7 +130,9 @@ async function readInOrderWithoutPieces(db: Kysely<unknown>): Promise<void> {
       execute format('explain (format json) select p.id from public.patients p where %s order by %s limit %s', predicate, ordering, size) into plan;
       return strpos(plan::text, 'patients_search') > 0;
     end $$`.execute(db);
-  await makePatientListHelper(db, 'patients_found_by_pieces(text, text, integer)');
+  const signature = sql.raw(`entry.${PATIENT_LIST_PLAN_HELPER}(text, text, integer)`);
+  await sql`alter function ${signature} owner to ${sql.raw(ROLE.entry)}`.execute(db);
+  await sql`revoke all on function ${signature} from public`.execute(db);
   await sql`create or replace function entry.patients_in_order(
       words text[], first_day date, last_day date, sort text, descending boolean, size integer, skip integer, place text[], last uuid)
     returns setof uuid language plpgsql stable set max_parallel_workers_per_gather = 0 as $$
