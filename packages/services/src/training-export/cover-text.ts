@@ -64,6 +64,13 @@ export function coverBoxes({ width, height, pixels }: GreyPlane, boxes: readonly
   return { width, height, pixels: covered };
 }
 
+/** Returns the part of an image within a box. */
+export function cutOut({ width, pixels }: GreyPlane, [x, y, w, h]: Box): GreyPlane {
+  const part = new Uint8Array(w * h);
+  for (let row = 0; row < h; row += 1) part.set(pixels.subarray((y + row) * width + x, (y + row) * width + x + w), row * w);
+  return { width: w, height: h, pixels: part };
+}
+
 function invert({ width, height, pixels }: GreyPlane): GreyPlane {
   return { width, height, pixels: pixels.map((value) => 255 - value) };
 }

@@ -20,7 +20,7 @@ import { encodePng } from '@molaar/phantom/png';
 import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 import { readObject } from '../images/mirrored-objects';
-import { coverBoxes, findText } from './cover-text';
+import { coverBoxes, cutOut, findText } from './cover-text';
 import { type TrainingRecord, trainingRecord } from './training-record';
 
 export interface ExportedRadiograph {
@@ -30,10 +30,11 @@ export interface ExportedRadiograph {
   modelVersion: string;
   /** Year and quarter of the analysis. */
   quarter: string;
+  /** Size of the exported part in pixels. */
   width: number;
   height: number;
   teeth: number;
-  /** What was covered: x, y, width, height in pixels. */
+  /** What was covered: x, y, width, height in pixels of the exported part. */
   covered: Box[];
 }
 
@@ -45,13 +46,18 @@ export interface TrainingExport {
 }
 
 const TEETH_MARGIN = 0.02;
+/**
+ * What is exported around the teeth, as a share of the image's height. Names stand in corners and along the edges: what
+ * is not in the file needs no search that could miss it.
+ */
+const AROUND_TEETH = 0.12;
 const LEFTOVER = /^clinic-[0-9a-f]{16}\.png$/;
 
 type ExportDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'secrets' | 'log'>;
 
 /**
  * Writes the confirmed readings of all clinics that agreed to `dir`, as `training/` reads them: images without metadata
- * whose burnt-in text is covered, and labels. Ids are pseudonyms that only this installation's key can make again. What
+ * cut out around the teeth, whose burnt-in text is covered, and labels. Ids are pseudonyms that only this installation's key can make again. What
  * an earlier export had and this one has not is deleted in `dir`, and listed.
  */
 export async function exportTraining(deps: ExportDeps, dir: string): Promise<TrainingExport> {
@@ -129,11 +135,29 @@ async function exportOne({ db, store }: ExportDeps, { organizationId, image, id 
   const bytes = await readObject(store, imageKeys(organizationId, image.id).original(image.format));
   const { width, height, pixels } = await readAllGrey(bytes);
   const plane = { width, height, pixels: toEightBits(pixels) };
-  const covered = findText(plane, teethArea(annotations, image));
-  const png = encodePng(coverBoxes(plane, covered));
-  const record = trainingRecord({ ...image, id }, annotations);
+  const teeth = teethArea(annotations, image);
+  const part = partAround(teeth, plane);
+  const text = findText(plane, teeth);
+  const png = encodePng(cutOut(coverBoxes(plane, text), part));
+  const record = trainingRecord({ ...image, id, part }, annotations);
+  const covered = text.flatMap((box) => inPart(box, part));
   const { modelVersion, quarter } = image;
-  return { png, record, radiograph: { id, modelVersion, quarter, width, height, teeth: record.teeth.length, covered } };
+  return { png, record, radiograph: { id, modelVersion, quarter, width: part[2], height: part[3], teeth: record.teeth.length, covered } };
+}
+
+/** Returns the part of an image that is exported. */
+function partAround([x, y, w, h]: Box, { width, height }: { width: number; height: number }): Box {
+  const margin = AROUND_TEETH * height;
+  const [left, top] = [Math.max(0, Math.floor(x - margin)), Math.max(0, Math.floor(y - margin))];
+  const [right, bottom] = [Math.min(width, Math.ceil(x + w + margin)), Math.min(height, Math.ceil(y + h + margin))];
+  return [left, top, right - left, bottom - top];
+}
+
+/** Returns what of a box is in the part, from the part's corner on; nothing when they do not overlap. */
+function inPart([x, y, w, h]: Box, [partX, partY, width, height]: Box): Box[] {
+  const [left, top] = [Math.max(x - partX, 0), Math.max(y - partY, 0)];
+  const [right, bottom] = [Math.min(x + w - partX, width), Math.min(y + h - partY, height)];
+  return right > left && bottom > top ? [[left, top, right - left, bottom - top]] : [];
 }
 
 /** Linear over the used range, as the portal shows 16-bit radiographs. */
@@ -147,9 +171,9 @@ function toEightBits(pixels: Uint8Array | Uint16Array): Uint8Array {
   return Uint8Array.from(pixels, (value) => Math.round(((value - low) * 255) / Math.max(high - low, 1)));
 }
 
-/** The area of the confirmed teeth with a small margin, in pixels of the uploaded image. */
+/** The area of the confirmed teeth and implants with a small margin, in pixels of the uploaded image. */
 function teethArea(annotations: readonly StoredAnnotation[], { width, height, mirrored }: TrainingImage): Box {
-  const teeth = annotations.filter(({ class: type, decision }) => type === 'TOOTH' && isConfirmed(decision));
+  const teeth = annotations.filter(({ class: type, decision }) => (type === 'TOOTH' || type === 'IMPLANT') && isConfirmed(decision));
   const boxes = teeth.map(({ box }) => (mirrored ? mirrorBox(box, { width }) : box));
   const left = Math.min(...boxes.map(([x]) => x)) - TEETH_MARGIN * width;
   const top = Math.min(...boxes.map(([, y]) => y)) - TEETH_MARGIN * height;

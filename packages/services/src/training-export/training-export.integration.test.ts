@@ -29,15 +29,21 @@ beforeEach(async () => {
 afterAll(() => portal?.close());
 
 const TEETH = ['16', '15', '14', '13', '12', '11', '21', '22', '23'] as const;
-const MARK: Box = [10, 6, 40, 8];
+/** Text in a corner, far from the teeth, and text above them. */
+const [CORNER, ABOVE]: [Box, Box] = [
+  [350, 6, 40, 8],
+  [60, 40, 40, 8],
+];
+/** What is exported: the teeth with 0.02 of each size and 0.12 of the height around them. */
+const PART: Box = [8, 32, 324, 116];
 
-/** A grey ramp with a row of bars in the corner, as letters are. */
+/** A grey ramp with two rows of bars, as letters are. */
 function radiograph(): Buffer {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = 60 + Math.floor((60 * (at % WIDTH)) / WIDTH);
-  const [x, y, w, h] = MARK;
-  for (let row = y; row < y + h; row += 1)
-    for (let column = x; column < x + w; column += 1) if (column % 4 < 2) pixels[row * WIDTH + column] = 250;
+  for (const [x, y, w, h] of [CORNER, ABOVE])
+    for (let row = y; row < y + h; row += 1)
+      for (let column = x; column < x + w; column += 1) if (column % 4 < 2) pixels[row * WIDTH + column] = 250;
   return Buffer.from(encodePng({ width: WIDTH, height: HEIGHT, pixels }));
 }
 
@@ -92,7 +98,7 @@ describe('the export for training', () => {
     const result = await exportTraining(portal.deps, dir);
     const [id] = await idsOf(clinic.organizationId);
     expect(id).toMatch(/^clinic-[0-9a-f]{16}$/);
-    expect(result.radiographs.find((one) => one.id === id)).toMatchObject({ width: WIDTH, height: HEIGHT, teeth: TEETH.length });
+    expect(result.radiographs.find((one) => one.id === id)).toMatchObject({ width: PART[2], height: PART[3], teeth: TEETH.length });
 
     const labels = await readFile(join(dir, 'panoramic/labels.jsonl'), 'utf8');
     const record = labels
@@ -100,13 +106,23 @@ describe('the export for training', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
       .find((one) => one.id === id);
-    expect(record.teeth[0]).toEqual({ number: '16', box: [0.1, 0.3, 0.15, 0.6] });
+    expect(record.teeth[0]).toEqual({ number: '16', box: [0.0988, 0.2414, 0.1605, 0.7586] });
     expect(record).toMatchObject({ seen: { 16: ['F'] }, unsure: { 15: ['C'] }, objects: [] });
     const png = await readFile(join(dir, 'panoramic/images', `${id}.png`));
-    const { pixels } = await readAllGrey(png);
-    const [x, y, w, h] = MARK;
-    const marked = Array.from({ length: h }, (_none, row) => [...pixels.subarray((y + row) * WIDTH + x, (y + row) * WIDTH + x + w)]).flat();
-    expect(Math.max(...marked)).toBeLessThan(130);
+    const { width, height, pixels } = await readAllGrey(png);
+    expect([width, height]).toEqual(PART.slice(2));
+    const at = (x: number, y: number) => pixels[(y - PART[1]) * width + x - PART[0]] as number;
+    // Of the ramp; the text in the corner is not in the file, that above the teeth is covered.
+    expect([at(PART[0], PART[1]), at(320, 140)]).toEqual([61, 108]);
+    expect(Math.max(...pixels)).toBeLessThan(130);
+    const [x, y, w, h] = ABOVE;
+    const { covered } = result.radiographs.find((one) => one.id === id) ?? { covered: [] };
+    const isCovered = (column: number, row: number) =>
+      covered.some(([left, top, wide, high]) => {
+        const [dx, dy] = [column - PART[0] - left, row - PART[1] - top];
+        return dx >= 0 && dx < wide && dy >= 0 && dy < high;
+      });
+    expect([isCovered(x, y), isCovered(x + w - 3, y + h - 1)]).toEqual([true, true]);
     const provenance = await readFile(join(dir, 'provenance.json'), 'utf8');
     expect(JSON.parse(provenance)).toMatchObject({ format: 'molaar-training-export', counts: { radiographs: result.radiographs.length } });
     for (const text of [labels, provenance, png.toString('latin1')])

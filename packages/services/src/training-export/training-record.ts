@@ -36,24 +36,26 @@ interface Labelled {
   height: number;
   /** The annotations are those of the mirrored image; the exported one is as it was uploaded. */
   mirrored: boolean;
+  /** The part of the uploaded image that is exported, in its pixels. */
+  part: Box;
 }
 
 /**
  * Returns the confirmed readings of a radiograph as labels, without anything that says whose they are. Teeth without a
- * number are left out. Boxes are fractions, those of objects per cent.
+ * number are left out. Boxes are fractions of the exported part, those of objects per cent.
  */
-export function trainingRecord({ id, width, height, mirrored }: Labelled, annotations: readonly StoredAnnotation[]): TrainingRecord {
+export function trainingRecord({ id, width, height, mirrored, part }: Labelled, annotations: readonly StoredAnnotation[]): TrainingRecord {
   const record: TrainingRecord = { id, teeth: [], outlines: {}, seen: {}, unsure: {}, objects: [] };
   const ofUpload = mirrored ? annotations.map((one) => mirror(one, { width, height })) : annotations;
   const confirmed = ofUpload.filter(({ decision }) => isConfirmed(decision));
   const numbers = new Set<ToothNumber>();
   const implants = new Set(confirmed.flatMap(({ class: type, tooth }) => (type === 'IMPLANT' && tooth ? [tooth] : [])));
   for (const { class: type, tooth, box, outline } of confirmed) {
-    const corners = cornersOf(box, { width, height });
+    const corners = cornersOf(box, part);
     if (type === 'TOOTH' && tooth && !numbers.has(tooth)) {
       numbers.add(tooth);
       record.teeth.push({ number: tooth, box: corners });
-      if (outline) record.outlines[tooth] = pointsOf(outline, { width, height });
+      if (outline) record.outlines[tooth] = pointsOf(outline, part);
     }
     const object = type === 'CROWN' && tooth && implants.has(tooth) ? 'CROWN_ON_IMPLANT' : OBJECTS[type];
     if (object) record.objects.push({ t: object, box: corners.map((value) => rounded(value * 100)), ...(tooth && { at: tooth }) });
@@ -84,13 +86,16 @@ function mirror<A extends StoredAnnotation>(annotation: A, size: { width: number
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-function cornersOf([x, y, w, h]: Box, { width, height }: { width: number; height: number }): number[] {
-  return [x / width, y / height, (x + w) / width, (y + h) / height].map(rounded);
+/** A share of the part; what lies beyond its edge is on the edge. */
+const shareOf = (value: number, start: number, length: number) => rounded(Math.min(Math.max((value - start) / length, 0), 1));
+
+function cornersOf([x, y, w, h]: Box, [left, top, width, height]: Box): number[] {
+  return [shareOf(x, left, width), shareOf(y, top, height), shareOf(x + w, left, width), shareOf(y + h, top, height)];
 }
 
-function pointsOf(outline: readonly number[], { width, height }: { width: number; height: number }): number[][] {
+function pointsOf(outline: readonly number[], [left, top, width, height]: Box): number[][] {
   return Array.from({ length: outline.length / 2 }, (_none, nth) => [
-    rounded((outline[2 * nth] as number) / width),
-    rounded((outline[2 * nth + 1] as number) / height),
+    shareOf(outline[2 * nth] as number, left, width),
+    shareOf(outline[2 * nth + 1] as number, top, height),
   ]);
 }
