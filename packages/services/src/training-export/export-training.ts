@@ -56,9 +56,9 @@ const LEFTOVER = /^clinic-[0-9a-f]{16}\.png$/;
 type ExportDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'secrets' | 'log'>;
 
 /**
- * Writes the confirmed readings of all clinics that agreed to `dir`, as `training/` reads them: images without metadata,
- * cut out around the teeth, whose burnt-in text is covered, and labels. Ids are pseudonyms that only this installation's
- * key can make again. What an earlier export had and this one has not is deleted in `dir`, and listed.
+ * Writes the confirmed readings of all clinics that agreed to `dir`, as `training/` reads them: images cut out around
+ * the teeth, without metadata and with burnt-in text covered, and labels. Ids are pseudonyms that only this
+ * installation's key can make again. What an earlier export had and this one has not is deleted in `dir`, and listed.
  */
 export async function exportTraining(deps: ExportDeps, dir: string): Promise<TrainingExport> {
   const images = join(dir, 'panoramic', 'images');
