@@ -38,6 +38,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   worker: {
     QUEUE_DATABASE_URL: 'REDIS_URL instead',
     REQUIRE_GPU: 'Dockerfile.gpu sets it',
+    TFJS_PROVIDERS: 'the images carry the ONNX bundle',
   },
   migrate: { QUEUE_DATABASE_URL: 'REDIS_URL instead' },
 };
