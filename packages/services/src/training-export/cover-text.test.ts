@@ -115,6 +115,25 @@ describe('burnt-in text', () => {
     }
   });
 
+  it('leaves the teeth visible that it surrounds', () => {
+    const teeth: Box = [112, 72, 240, 100];
+    const flat: GreyPlane = { width: 400, height: 220, pixels: new Uint8Array(400 * 220).fill(90) };
+    // Above the teeth, and one below the other on their left: joined, they would cover all of them.
+    let { written, dots } = write(flat, 'MARI MAASIK 1989 RIKAS', { at: [84, 44], dot: 2, grey: 120 });
+    for (let line = 1; line < 7; line += 1) {
+      const next = write(written, 'M', { at: [84, 44 + 18 * line], dot: 2, grey: 120 });
+      [written, dots] = [next.written, [...dots, ...next.dots]];
+    }
+    const boxes = findText(written, teeth);
+    const isIn = ([x, y, w, h]: Box, column: number, row: number) => column >= x && column < x + w && row >= y && row < y + h;
+    const covered = (column: number, row: number) => boxes.some((box) => isIn(box, column, row));
+    expect(dots.filter((pixel) => !covered(pixel % flat.width, Math.floor(pixel / flat.width)))).toEqual([]);
+    let hidden = 0;
+    for (let row = teeth[1]; row < teeth[1] + teeth[3]; row += 1)
+      for (let column = teeth[0]; column < teeth[0] + teeth[2]; column += 1) if (covered(column, row)) hidden += 1;
+    expect(hidden).toBeLessThan(0.05 * teeth[2] * teeth[3]);
+  });
+
   it('includes the letters of the sides: one letter may be an initial, and labels say the sides', () => {
     for (const [letter, x] of [
       ['R', 40],

@@ -47,7 +47,10 @@ export function findText(image: GreyPlane, keep: Box): Box[] {
     const strokes = differenceToOpening(plane, radius, keep);
     return [...lettersOf(plane, strokes, CLEAR), ...inLines(lettersOf(plane, strokes, FAINT))];
   });
-  return merge(boxes.map((box) => grow(box, image)));
+  return merge(
+    boxes.map((box) => grow(box, image)),
+    keep,
+  );
 }
 
 /** Paints each box with the middle grey level of its edge, so that nothing of its contents is left. */
@@ -195,16 +198,25 @@ function grow([x, y, w, h]: Box, { width, height }: GreyPlane): Box {
   return [left, top, Math.min(width, x + w + margin) - left, Math.min(height, y + h + margin) - top];
 }
 
-/** Joins boxes that overlap, until none do. */
-function merge(boxes: readonly Box[]): Box[] {
+/**
+ * Joins boxes that overlap, until none do. Left apart are those that would cover more of `keep` together: the box around
+ * two marks beside the teeth would hide the teeth.
+ */
+function merge(boxes: readonly Box[], keep: Box): Box[] {
   const merged: Box[] = [];
   for (const box of [...boxes].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
     let joined = box;
-    for (let at = merged.findIndex((other) => overlaps(other, joined)); at >= 0; at = merged.findIndex((other) => overlaps(other, joined)))
-      joined = around(joined, merged.splice(at, 1)[0] as Box);
+    const joins = (other: Box) =>
+      overlaps(other, joined) && shared(around(joined, other), keep) <= Math.max(shared(joined, keep), shared(other, keep));
+    for (let at = merged.findIndex(joins); at >= 0; at = merged.findIndex(joins)) joined = around(joined, merged.splice(at, 1)[0] as Box);
     merged.push(joined);
   }
   return merged;
+}
+
+/** Returns the area that two boxes share. */
+function shared([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): number {
+  return Math.max(0, Math.min(ax + aw, bx + bw) - Math.max(ax, bx)) * Math.max(0, Math.min(ay + ah, by + bh) - Math.max(ay, by));
 }
 
 const overlaps = ([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box) => ax < bx + bw && bx < ax + aw && ay < by + bh && by < ay + ah;
