@@ -199,8 +199,8 @@ function grow([x, y, w, h]: Box, { width, height }: GreyPlane): Box {
 }
 
 /**
- * Joins boxes that overlap, until none do. Left apart are those that would cover more of `keep` together: the box around
- * two marks beside the teeth would hide the teeth.
+ * Joins boxes that overlap, until none do. Left apart are those that would cover more of `keep` together: the box
+ * around two marks beside the teeth would hide the teeth.
  */
 function merge(boxes: readonly Box[], keep: Box): Box[] {
   const merged: Box[] = [];
