@@ -1,30 +1,23 @@
 import type { MedicalTemplateRow } from '@molaar/contracts';
 import { findingsForPatient, findingType } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
+import { sceneAnnotation } from '@molaar/scene/testing/annotations';
 import { describe, expect, it } from 'vitest';
 import { plannedTreatments, type ShownTreatment, templateTreatments } from './template-treatments';
 
 let last = 0;
 function annotation(type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}): SceneAnnotation {
   last += 1;
-  return {
+  return sceneAnnotation({
     id: `a${last}`,
     class: type,
     category: findingType(type).category,
     location: '16',
-    surface: ['O'],
     box: [0, 0, 10, 10],
-    outline: null,
     confidence: 0.9,
-    source: 'AI',
     decision: 'APPROVED',
-    checkTooth: false,
-    experimental: false,
-    label: null,
-    decidedBy: null,
-    decidedAt: null,
     ...over,
-  };
+  });
 }
 
 const row = (type: MedicalTemplateRow['detectableObject'], over: Partial<MedicalTemplateRow> = {}): MedicalTemplateRow => ({

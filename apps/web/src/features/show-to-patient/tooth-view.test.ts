@@ -1,27 +1,12 @@
 import { findingsForPatient } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { SceneAnnotation } from '@molaar/scene';
+import { sceneAnnotation } from '@molaar/scene/testing/annotations';
 import { describe, expect, it } from 'vitest';
 import { boxesToShow, toothOn } from './tooth-view';
 
-const at = (box: Box, over: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
-  id: box.join(),
-  class: 'TOOTH',
-  category: 'TEETH',
-  location: '16',
-  surface: [],
-  box,
-  outline: null,
-  confidence: 0.9,
-  source: 'AI',
-  decision: 'SUGGESTED',
-  checkTooth: false,
-  experimental: false,
-  label: null,
-  decidedBy: null,
-  decidedAt: null,
-  ...over,
-});
+const at = (box: Box, over: Partial<SceneAnnotation> = {}): SceneAnnotation =>
+  sceneAnnotation({ id: box.join(), class: 'TOOTH', category: 'TEETH', location: '16', surface: [], box, confidence: 0.9, ...over });
 
 describe('the tooth on a radiograph', () => {
   it('is found by its number: a confirmed one first, then the most certain one, never a rejected one', () => {

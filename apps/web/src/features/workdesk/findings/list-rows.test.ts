@@ -1,25 +1,10 @@
 import { compareForReview, type SceneAnnotation } from '@molaar/scene';
+import { sceneAnnotation } from '@molaar/scene/testing/annotations';
 import { expect, it } from 'vitest';
 import { checksByAnnotation, listRows } from './list-rows';
 
-const annotation = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
-  id,
-  class: 'COMPOSITE',
-  category: 'RESTORATIONS',
-  location: '36',
-  surface: ['O'],
-  box: [0, 0, 10, 10],
-  outline: null,
-  confidence: 0.8,
-  source: 'AI',
-  decision: 'SUGGESTED',
-  checkTooth: false,
-  experimental: false,
-  label: null,
-  decidedBy: null,
-  decidedAt: null,
-  ...fields,
-});
+const annotation = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotation =>
+  sceneAnnotation({ id, class: 'COMPOSITE', category: 'RESTORATIONS', box: [0, 0, 10, 10], ...fields });
 const annotations = [
   annotation('filling'),
   annotation('uncertain', { confidence: 0.4, location: '11' }),
