@@ -1,7 +1,7 @@
 // Creates the content of an image: `node docker/assemble.mjs server|worker OUT`. The build stages of the Dockerfiles
 // run it; without Docker it allows trying an entry point as the image runs it.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ensureInstalled, fail, runPnpm } from '../scripts/lib/ensure-installed.mjs';
 import { root } from '../scripts/lib/root.mjs';
 
@@ -43,12 +43,14 @@ if (!existsSync(join(target, 'dist/main.js'))) fail(`${target} has no dist/main.
 
 /**
  * Deletes every package that the image's own package.json needs neither itself nor through another: those of the
- * workspace's packages are in the bundle. The server so has no ONNX Runtime.
+ * workspace's packages are in the bundle. The server so has no ONNX Runtime. The compiler and types, which packages
+ * name as peers (27 MB), are never loaded.
  */
 function keepNeeded(target, store) {
   const { dependencies } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'));
   const needed = new Set(['node_modules', 'lock.yaml']);
   const keep = (link) => {
+    if (isForTypesOnly(link)) return rmSync(link, { force: true });
     const folder = relative(realpathSync(store), realpathSync(link)).split('/')[0];
     if (needed.has(folder)) return;
     needed.add(folder);
@@ -58,6 +60,10 @@ function keepNeeded(target, store) {
   for (const folder of readdirSync(store)) if (!needed.has(folder)) rmSync(join(store, folder), { recursive: true });
   // Links to what was deleted.
   for (const link of packagesIn(join(store, 'node_modules'))) if (!existsSync(link)) rmSync(link, { force: true });
+}
+
+function isForTypesOnly(link) {
+  return basename(link) === 'typescript' || ['@types', '@typescript'].includes(basename(dirname(link)));
 }
 
 /** Returns the paths of the packages in a node_modules folder. */

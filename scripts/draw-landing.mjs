@@ -12,6 +12,8 @@ import { root } from './lib/root.mjs';
 const MIN_CONFIDENCE = 0.4;
 /** Pixels of the image in links to the page, as social networks show it. */
 const PREVIEW = { width: 1200, height: 630 };
+/** How far a corner may lie from the line between its neighbours, in pixels of the drawing, to be left out. */
+const STRAIGHT = 3.5;
 const COLORS = { TEETH: '#8fd3d9', RESTORATIONS: '#4dabf7', ISSUES: '#ff6b6b' };
 
 const out = join(root, 'apps/web/src/features/landing/sample');
@@ -110,9 +112,6 @@ function contoursOf({ width, height, analysis, byHand }) {
   });
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`);
 }
-
-/** Pixels of the drawing; its preview is less than half as large. */
-const STRAIGHT = 3.5;
 
 /** Removes corners that lie nearly on the line between their neighbours: the page loads the outlines. */
 function withoutStraightPoints(outline) {

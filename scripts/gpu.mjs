@@ -1,6 +1,8 @@
 // `npm run test:gpu`, on a machine with a GPU, CUDA 12 and cuDNN 9: lays out the image of the GPU worker, adds ONNX
 // Runtime's CUDA provider as docker/Dockerfile.gpu does, and runs tests/gpu on it. Then measures batches and PyTorch on
 // the same GPU (`npm run bench -- peers`). PYTHON names a Python with torch (built for CUDA) and onnx.
+// `-- --webgpu` does the same with the WebGPU provider, as docker/Dockerfile.webgpu: it needs the GPU's Vulkan driver
+// and downloads nothing, since each installation of ONNX Runtime has that provider.
 // TensorFlow's GPU addon is tested too, on Node 22 from npm; it needs CUDA 11 and cuDNN 8, and its installation
 // downloads TensorFlow. `-- --without-tensorflow` leaves it out.
 import { spawnSync } from 'node:child_process';
@@ -16,17 +18,21 @@ const folder = mkdtempSync(join(tmpdir(), 'molaar-gpu-image-'));
 const image = join(folder, 'image');
 // The newest Node on which the addon computes.
 const TFJS_PACKAGES = ['node@22', '@tensorflow/tfjs-node-gpu@4.22.0'];
-const args = process.argv.slice(2).filter((each) => each !== '--without-tensorflow');
-const withTensorFlow = args.length === process.argv.length - 2;
+const OWN = ['--webgpu', '--without-tensorflow'];
+const given = process.argv.slice(2);
+const args = given.filter((each) => !OWN.includes(each));
+const provider = given.includes('--webgpu') ? 'webgpu' : 'cuda';
+const withTensorFlow = provider === 'cuda' && !given.includes('--without-tensorflow');
 try {
   run([join(root, 'docker/assemble.mjs'), 'worker', image]);
-  addCuda(realpathSync(join(image, 'node_modules/onnxruntime-node')));
-  const env = { ...process.env, MOLAAR_GPU_IMAGE: image, MOLAAR_TFJS_NODE: withTensorFlow ? addTensorFlow() : '' };
+  if (provider === 'cuda') addCuda(realpathSync(join(image, 'node_modules/onnxruntime-node')));
+  const tfjsNode = withTensorFlow ? addTensorFlow() : '';
+  const env = { ...process.env, MOLAAR_GPU_IMAGE: image, MOLAAR_GPU_PROVIDER: provider, MOLAAR_TFJS_NODE: tfjsNode };
   run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/gpu/vitest.config.ts', ...args], env);
   // The benchmarks use the checkout's own ONNX Runtime.
   const inference = createRequire(join(root, 'packages/inference/package.json'));
-  addCuda(dirname(inference.resolve('onnxruntime-node/package.json')));
-  run([join(root, 'scripts/bench.mjs'), 'peers']);
+  if (provider === 'cuda') addCuda(dirname(inference.resolve('onnxruntime-node/package.json')));
+  run([join(root, 'scripts/bench.mjs'), 'peers'], env);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,17 +1,18 @@
 // `npm run release -- prepare VERSION` writes the version everywhere, the state of the database that this version
-// migrates to, the calls of its pages, and a draft of its section in CHANGELOG.md. A person edits the draft and commits
+// migrates to, its calls and messages, and a draft of its section in CHANGELOG.md. A person edits the draft and commits
 // it; then `npm run release -- tag` makes the tag. Nothing is pushed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
-import { readCalls } from './lib/openapi.mjs';
+import { readInterfaces } from './lib/openapi.mjs';
+import { readReturns } from './lib/returned-types.mjs';
 import { root as ownRoot } from './lib/root.mjs';
 
 const DRAFT = '<!-- draft: from the summaries of the commits; rewrite it for the people who use and run Molaar -->';
 const MIGRATIONS = 'packages/db/src/migrations';
-const CALLS = 'apps/server/src/api/released-calls.json';
+const API = 'apps/server/src/api';
 const CHART = 'deploy/helm/molaar/Chart.yaml';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -39,8 +40,7 @@ async function prepare(version) {
   if (semver.lt(version, current)) throw new Error(`${version} is before ${current}`);
   setVersion(current, version);
   recordMigrations(version);
-  // A test compares them with the present ones: pages of this release stay open while the next one is installed.
-  writeFileSync(at(CALLS), await readCalls());
+  await recordInterfaces();
   const changes = draftChanges(version);
   console.log(
     `Prepared ${version}: ${changes} changes. Edit CHANGELOG.md, delete its draft line, run npm run check and npm run test:all, commit,`,
@@ -87,6 +87,19 @@ function recordMigrations(version) {
   const releases = existsSync(at(path)) ? readJson(path) : {};
   writeJson(`${MIGRATIONS}/released.json`, Object.fromEntries(hashes));
   writeJson(path, { ...releases, [version]: hashes.at(-1)?.[0] });
+}
+
+/**
+ * Writes what pages, callers of the REST API, servers and workers of this version send and read. Tests compare it with
+ * the present code: they go on while the next version is installed.
+ */
+async function recordInterfaces() {
+  const { calls, operations, messages } = await readInterfaces();
+  const returns = readReturns();
+  const withReturns = Object.entries(calls).map(([path, call]) => [path, { ...call, returned: returns[path] }]);
+  writeJson(`${API}/released-calls.json`, Object.fromEntries(withReturns));
+  writeJson(`${API}/released-operations.json`, operations);
+  writeJson(`${API}/released-messages.json`, messages);
 }
 
 function sha256(bytes) {

@@ -174,7 +174,7 @@ def frame(image, rng):
 def stretch_tones(image):
     """Percentile stretch of an 8-bit image through its histogram: the same numbers as data.normalise, faster."""
     share = np.cumsum(np.bincount(image.ravel(), minlength=256)) / image.size
-    lo, hi = np.searchsorted(share, [0.01, 0.99])
+    lo, hi = (float(v) for v in np.searchsorted(share, [0.01, 0.99]))  # numpy 2 would make the image float64
     return np.clip((image.astype(np.float32) - lo) / max(hi - lo, 1e-6), 0, 1)
 
 

@@ -15,6 +15,7 @@ from decode import decode_peaks
 from evaluate import all_peaks, finding_truths, findings_for, load, match, tooth_predictions, truths_of
 
 FEWEST = 5  # hits below which nothing is fitted
+LOWEST = 0.02  # raw scores of peaks that are fitted
 
 
 def fit(scores, hits):
@@ -54,16 +55,25 @@ def logistic(score, a, b):
     return float(1 / (1 + np.exp(-(a * np.log(score / (1 - score)) + b))))
 
 
-def calibrate(checkpoint, radiographs, out):
-    """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}.
+def calibrated(peaks, fitted):
+    """Peaks with the scores and findings that `fitted` {group: (a, b)} makes of theirs, strongest first."""
+    group_of = {n: 'permanent' if n < '51' else 'primary' for n in PERMANENT + PRIMARY}
+    changed = []
+    for item in peaks:
+        a, b = fitted[group_of.get(item['class'], item['class'])]
+        read = [logistic(float(value), *fitted.get(f'tooth {name}', (1.0, 0.0))) for (name, _, _), value in zip(ATTRIBUTES, item['attributes'])]
+        changed.append({**item, 'score': logistic(item['score'], a, b), 'attributes': np.array(read, np.float32)})
+    return sorted(changed, key=lambda item: -item['score'])
+
+
+def fit_peaks(peaks, radiographs):
+    """({group: (a, b)}, numbering) from the raw peaks of some radiographs.
 
     First the candidates' own scores; then the weights of numbers in the row (the manifest's `numbering`, which is
     applied after the network and cannot be folded); then findings and stand-alone detections.
     """
-    model, config = load(checkpoint)
-    config = {**config, 'numbering': (1.0, 0.0)}
     # Lower raw scores are background noise of the focal loss; calibrated they would be nearly zero.
-    peaks = [[item for item in p if item['score'] > 0.02] for p in all_peaks(model, radiographs, config)]
+    peaks = [[item for item in p if item['score'] > LOWEST] for p in peaks]
     detections = [decode_peaks(p) for p in peaks]
     fitted = {}
     blank = {r.id: r.boxes[r.channels == IGNORED] for r in radiographs}
@@ -76,28 +86,31 @@ def calibrate(checkpoint, radiographs, out):
             scores += list(s)
             hits += list(h)
         fitted[group] = fit(scores, hits)
-    group_of = {n: 'permanent' if n < '51' else 'primary' for n in PERMANENT + PRIMARY}
-    for p in peaks:
-        for item in p:
-            item['score'] = logistic(item['score'], *fitted[group_of.get(item['class'], item['class'])])
-        p.sort(key=lambda item: -item['score'])
+    peaks = [calibrated(p, fitted) for p in peaks]
     detections = [decode_peaks(p) for p in peaks]
     scores, hits = [], []
     for name in PERMANENT:
         s, h, _ = match(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), blank, 0.5)
         scores += list(s)
         hits += list(h)
-    config['numbering'] = fit(scores, hits)
-    detections = [decode_peaks(p, config['numbering']) for p in peaks]
+    numbering = fit(scores, hits)
+    detections = [decode_peaks(p, numbering) for p in peaks]
     for index, (name, region, _) in enumerate(ATTRIBUTES):
         pairs = {r.id: finding_truths(r, index, region) for r in radiographs}
         s, h, _ = match(findings_for(radiographs, detections, name), {k: v[0] for k, v in pairs.items()},
                         {k: v[1] for k, v in pairs.items()}, 0.5)
         fitted[f'tooth {name}'] = fit(s, h)
+    return fitted, numbering
+
+
+def calibrate(checkpoint, radiographs, out):
+    """Writes the checkpoint, calibrated on the radiographs, to `out`. Returns {group: (a, b)}."""
+    model, config = load(checkpoint)
+    fitted, numbering = fit_peaks(all_peaks(model, radiographs, config), radiographs)
     for group, (a, b) in fitted.items():
         fold(*channels_of(model, group), a, b)
     saved = torch.load(checkpoint, map_location='cpu')
-    torch.save({**saved, 'weights': model.state_dict(), 'config': {**config, 'calibration': fitted}}, out)
-    for group, (a, b) in {**fitted, 'numbering': config['numbering']}.items():
+    torch.save({**saved, 'weights': model.state_dict(), 'config': {**config, 'numbering': numbering, 'calibration': fitted}}, out)
+    for group, (a, b) in {**fitted, 'numbering': numbering}.items():
         print(f'calibration {group}: {a:.2f} * logit + {b:.2f}')
     return fitted

@@ -108,7 +108,7 @@ def paint_out(pixels, box, upper, rng):
 
 
 def put_implant(pixels, gap, upper, donors, rng):
-    """Inserts a donor's implant, with its crown if it has one, in place of a tooth. Returns [(channel, box)]."""
+    """Inserts a donor's implant, with its crown if it has one, in place of a tooth. Returns [(channel, box, donor's id)]."""
     donor, implant, crown = donors.implants[rng.integers(len(donors.implants))]
     whole = implant if crown is None else np.array([min(implant[0], crown[0]), min(implant[1], crown[1]),
                                                     max(implant[2], crown[2]), max(implant[3], crown[3])])
@@ -142,8 +142,8 @@ def put_implant(pixels, gap, upper, donors, rng):
         fx, fy = (inside[[0, 2]] - x0) / (x1 - x0), (inside[[1, 3]] - y0) / (y1 - y0)
         fx = np.sort(1 - fx) if turn_x else fx
         fy = np.sort(1 - fy) if turn_y else fy
-        placed.append((HEAT_INDEX[name], np.array([(left + fx[0] * w) / width, (top + fy[0] * h) / height,
-                                                   (left + fx[1] * w) / width, (top + fy[1] * h) / height], np.float32)))
+        box = [(left + fx[0] * w) / width, (top + fy[0] * h) / height, (left + fx[1] * w) / width, (top + fy[1] * h) / height]
+        placed.append((HEAT_INDEX[name], np.array(box, np.float32), donor.id))
     return placed
 
 
@@ -171,6 +171,7 @@ def exchange(r, i, donors, rng):
     target[:] = np.clip(target * (1 - mask) + patch * mask, 0, 255).astype(np.uint8)
     r.attributes[i], r.attribute_weights[i] = donor.attributes[j], donor.attribute_weights[j]
     r.outlines[i] = None
+    r.others = r.others | {donor.id}
 
 
 def destroy_crown(r, i, rng):
@@ -264,8 +265,8 @@ def recomposed(radiograph, donors, rng):
     stay = np.setdiff1d(np.arange(len(r.channels)), gone)
     # Other labels over the removed teeth (a crown on an implant, a wire) remain: they were not painted over.
     n = len(added)
-    return replace(r, boxes=np.concatenate([r.boxes[stay], *[b[None] for _, b in added]]).astype(np.float32),
-                   channels=np.concatenate([r.channels[stay], np.array([c for c, _ in added], int)]),
+    return replace(r, boxes=np.concatenate([r.boxes[stay], *[b[None] for _, b, _ in added]]).astype(np.float32),
+                   channels=np.concatenate([r.channels[stay], np.array([c for c, _, _ in added], int)]), others=r.others | {d for _, _, d in added},
                    groups=np.concatenate([r.groups[stay], np.full(n, OBJECT)]), outlines=[r.outlines[k] for k in stay] + [None] * n,
                    attributes=np.concatenate([r.attributes[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]),
                    attribute_weights=np.concatenate([r.attribute_weights[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]))

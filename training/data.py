@@ -35,6 +35,7 @@ class Radiograph:
     path: Path
     pixels: np.ndarray = None
     outlines: list = None  # a polygon [M,2] in fractions for each box, or None when unknown
+    others: frozenset = frozenset()  # ids of the radiographs that parts of a composed mouth come from
 
     def __post_init__(self):
         if self.outlines is None:
@@ -239,7 +240,7 @@ def equalise(image):
 def stretch(image, low=0.01, high=0.99):
     """Per-image percentile stretch to 0..1, float32."""
     image = image.astype(np.float32)
-    lo, hi = np.quantile(image, [low, high])
+    lo, hi = (float(v) for v in np.quantile(image, [low, high]))
     return np.clip((image - lo) / max(hi - lo, 1e-6), 0, 1).astype(np.float32)
 
 

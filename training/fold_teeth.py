@@ -1,120 +1,75 @@
-"""Trains the second stage once for each fold of all radiographs, without that fold: python3 fold_teeth.py --data DATA
---found FILE --out FOLDER [--folds N] [--steps N] [--minutes M].
+"""Trains the second stage once for each fold of all radiographs, without that fold, and once without the validation
+radiographs: python3 fold_teeth.py --data DATA --found FILE --out FOLDER [--start CHECKPOINT] --minutes M --workers N.
 
-Nothing of these networks is released; they read the radiographs that they have not seen (`measure_folds.py`). All
-train side by side on the same random views: each step draws one batch, and each network takes the views without a
-radiograph of its fold. Drawing costs a fifth then. FOLDER/folds.pt holds everything every 100 steps, and a later
-call goes on from it with a new schedule, as the released network was trained in three. A step of five networks takes
-0.9 s of one core.
+The networks of the folds begin from nothing and read what they have not seen (`measure_folds.py`); nothing of them is
+released. The last one goes on from CHECKPOINT and may be. FOLDER/teeth.pt holds them. A step draws for 0.3 s of one
+core, and six networks learn from it in 0.8 s of another one or in a moment on a GPU.
 """
 
 import threads  # before numpy: it sets the environment
 
 import argparse
-import copy
-import math
-import time
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from tooth_data import Views, fold_of, read_found, read_teeth
+from folds import PARTS, VALIDATION, Learner, Stream, train_side_by_side
+from tooth_data import Views, read_found, read_teeth
 from tooth_model import ToothNetwork, losses
 
-DRAWN = 84  # views of a step, of which about 64 are without a radiograph of a fold
-BATCH = 64
-RATE = 3e-3
-EVERY = 100  # steps between two checkpoints
+RATE, START_RATE = 3e-3, 1e-3
+EXCHANGE = 0.3
+SIZES = {'views': 84, 'learnt': 60}  # of which about 64 may be seen by a network
 
 
-class Learner:
-    """A network in training, its running mean and its optimizer."""
+class Step:
+    """One step of one network."""
 
-    def __init__(self):
-        self.model = ToothNetwork().to(memory_format=torch.channels_last)
-        self.average = copy.deepcopy(self.model)
-        decay = [p for p in self.model.parameters() if p.ndim > 1]
-        plain = [p for p in self.model.parameters() if p.ndim <= 1]
-        self.optimizer = torch.optim.AdamW([{'params': decay, 'weight_decay': 0.03}, {'params': plain, 'weight_decay': 0.0}], lr=RATE)
+    size = SIZES['learnt']
 
-    def learn(self, views, rate, step):
-        """One step on `views`. Returns the loss."""
-        for group in self.optimizer.param_groups:
-            group['lr'] = rate
-        self.model.train()
-        images, *labels = (torch.from_numpy(np.stack(part)) for part in zip(*views))
-        with torch.autocast('cpu', torch.bfloat16):
-            choice, carried = self.model(images.contiguous(memory_format=torch.channels_last))
-        loss = losses(choice.float(), carried.float(), labels)
-        self.optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
-        self.optimizer.step()
-        self.follow(min(1 - 1 / 250, step / (step + 10)))
-        return loss.item()
+    def __init__(self, learners, device):
+        self.learners, self.device = learners, device
 
-    @torch.no_grad()
-    def follow(self, share):
-        """Moves the running mean towards the weights."""
-        for mean, now in zip(self.average.state_dict().values(), self.model.state_dict().values()):
-            if mean.dtype.is_floating_point:
-                mean.mul_(share).add_(now, alpha=1 - share)
-            else:
-                mean.copy_(now)
+    def __call__(self, part, tensors, schedule):
+        images, *labels = tensors
 
-    def state(self):
-        return {'model': self.model.state_dict(), 'average': self.average.state_dict(), 'optimizer': self.optimizer.state_dict()}
-
-    def load(self, state):
-        for name, value in state.items():
-            getattr(self, name).load_state_dict(value)
-
-
-def save(path, state):
-    """Writes a checkpoint whole or not at all."""
-    torch.save(state, path.with_suffix('.new'))
-    path.with_suffix('.new').rename(path)
+        def loss_of(model):
+            with torch.autocast(self.device.type, torch.bfloat16):
+                choice, carried = model(images.contiguous(memory_format=torch.channels_last))
+            return losses(choice.float(), carried.float(), labels)
+        return self.learners[part].learn(loss_of, schedule, 2.0)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--data', required=True)
     parser.add_argument('--found', required=True, help='file written by find_teeth.py')
     parser.add_argument('--out', required=True)
-    parser.add_argument('--folds', type=int, default=5)
-    parser.add_argument('--steps', type=int, default=7000)
-    parser.add_argument('--minutes', type=float, default=1e6, help='ends the schedule after this time')
-    parser.add_argument('--exchange', type=float, default=0.3)
+    parser.add_argument('--start', help='checkpoint that the last network goes on from')
+    parser.add_argument('--minutes', type=float, required=True)
+    parser.add_argument('--workers', type=int, default=2)
     a = parser.parse_args()
-    torch.set_num_threads(1)
     torch.manual_seed(1)
-    path = Path(a.out) / 'folds.pt'
-    path.parent.mkdir(parents=True, exist_ok=True)
-    teeth, sources = read_teeth(a.data, read_found(a.found))
-    learners = [Learner() for _ in range(a.folds)]
-    begun = 0
-    if path.exists():
-        saved = torch.load(path)
-        begun = saved['step']
-        for learner, state in zip(learners, saved['folds'], strict=True):
-            learner.load(state)
-    views = Views(teeth, sources, 1 + begun, a.exchange)
-    print(len(teeth), 'teeth of', len(sources), 'radiographs;', begun, 'steps before', flush=True)
-    started, total = time.time(), np.zeros(a.folds)
-    for step in range(begun + 1, begun + a.steps + 1):
-        seconds = time.time() - started
-        done = min(max((step - begun) / a.steps, seconds / 60 / a.minutes), 1)
-        rate = RATE * min((step - begun) / 60, 0.5 * (1 + math.cos(math.pi * done)) + 0.01)
-        drawn = [(view, {fold_of(i, a.folds) for i in images}) for view, images in views.drawn(DRAWN)]
-        for fold, learner in enumerate(learners):
-            total[fold] += learner.learn([view for view, folds in drawn if fold not in folds][:BATCH], rate, step)
-        if step % EVERY == 0 or done >= 1:
-            print(step, round(seconds), 's, loss', *np.round(total / EVERY, 3), flush=True)
-            total[:] = 0
-            save(path, {'step': step, 'folds': [learner.state() for learner in learners]})
-        if done >= 1:
-            break
+    device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')
+    torch.backends.cudnn.benchmark = True
+    out = Path(a.out)
+    out.mkdir(parents=True, exist_ok=True)
+    learners = []
+    for part in range(PARTS):
+        model, begun = ToothNetwork(), part == VALIDATION and a.start
+        if begun:
+            model.load_state_dict(torch.load(a.start, map_location='cpu')['model'])
+        learners.append(Learner(model.to(device), START_RATE if begun else RATE, 0.03, 0.998))
+    views = Views(*read_teeth(a.data, read_found(a.found)), 1, EXCHANGE)
+
+    def drawn(rng, size, done):
+        views.rng = rng
+        return views.drawn(size)
+
+    def write():
+        torch.save({'folds': [{'model': learner.weights()} for learner in learners], 'steps': learners[0].steps}, out / 'teeth.pt')
+
+    train_side_by_side(Stream(drawn, SIZES['views'], 50), learners, Step(learners, device), a.minutes, a.workers, write)
 
 
 if __name__ == '__main__':

@@ -56,17 +56,17 @@ def outline_loss(raw, targets):
     entropy = F.binary_cross_entropy_with_logits(on_tooth, targets['on_tooth'], reduction='none')
     weight = targets['away_weight']
     off = (torch.stack([right, down], 1) * AWAY - targets['away']) * weight
-    known = (weight > 0).float()
-    return (entropy * known).sum() / known.sum().clamp(min=1) \
-        + 0.5 * (F.smooth_l1_loss(off, torch.zeros_like(off), reduction='none', beta=0.3) * known).sum() / known.sum().clamp(min=1)
+    inside = (weight > 0).float()
+    centres = F.smooth_l1_loss(off, torch.zeros_like(off), reduction='none', beta=0.3)
+    return (entropy * known).sum() / known.sum().clamp(min=1) + 0.5 * (centres * inside).sum() / inside.sum().clamp(min=1)
 
 
 def total_loss(outputs, targets, box_weight=2.0):
-    """(sum, parts): the sum that is minimised and its parts for the log."""
+    """(sum, parts): the sum that is minimised, and its parts [5] for the log, both on the device."""
     heat, box, attributes, dense, outline = (x.float() for x in outputs)
     parts = (heat_loss(heat, targets['heat'], targets['heat_weight']),
              box_loss(box, targets['box'], targets['box_weight']),
              attribute_loss(attributes, targets['attributes'], targets['attribute_weight']),
              attribute_loss(dense, targets['dense'], targets['dense_weight']),
              outline_loss(outline, targets))
-    return parts[0] + box_weight * parts[1] + 0.7 * parts[2] + 0.7 * parts[3] + 2 * parts[4], [float(p.detach()) for p in parts]
+    return parts[0] + box_weight * parts[1] + 0.7 * parts[2] + 0.7 * parts[3] + 2 * parts[4], torch.stack([p.detach() for p in parts])

@@ -1,53 +1,69 @@
-"""Measures the second stage out of fold on all radiographs: python3 measure_folds.py --data DATA --found FILE --folds
-FOLDER --bundle FOLDER [--json FILE].
+"""Measures both stages out of fold on all radiographs: python3 measure_folds.py --data DATA --folds FOLDER [--json FILE].
 
-Each radiograph is read by the network of `fold_teeth.py` that has not seen it; slope and offset of its confidences come
-from the other folds. The first stage was trained on all but the validation radiographs, so each figure stands twice:
-mixed with the first stage, and for the second stage alone, which has seen none of them. Groups: all, and the
-radiographs of the validation and of the training of the first stage.
+Each radiograph is read by the networks of `fold_detector.py` and `fold_teeth.py` that have not seen it. What is fitted
+(calibration of the first stage, slope and offset of the mix) comes from the other folds too. FOLDER/peaks.pkl keeps
+what the first stages find, for later calls.
 """
 
 import threads  # before numpy: it sets the environment
 
 import argparse
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
 import torch
 
+from calibrate import LOWEST, calibrated, fit_peaks
 from classes import ATTRIBUTES
 from data import read_all
-from decode import BRACKET, BRACKET_NOT_FILLING
-from evaluate import REPORTED, average_precision, finding_truths, findings_for, match_rows, operating_point, reliability
+from decode import decode_peaks
+from evaluate import (REPORTED, all_peaks, average_precision, evaluate, finding_truths, findings_for, intervals, load, match_rows,
+                      operating_point, reliability)
+from folds import FOLDS
 from tooth_data import fold_of
-from tooth_mix import FOLDS, INDEX, READ, examples_of, fit_all, fitted, mixed, read_teeth_of, released_reader
+from tooth_mix import INDEX, READ, examples_of, fit_all, fitted, mixed, read_teeth_of
 from tooth_model import ReadTooth, ToothNetwork
 
 HERE = Path(__file__).parent
 ROUNDS = 400
 
 
-def detections_of(path):
-    """{image id: detections} of a file written by find_teeth.py: the numbered teeth, as `decode_peaks` gives them."""
-    out = {}
-    for line in Path(path).read_text().splitlines():
-        row = json.loads(line)
-        teeth = []
-        for tooth in row['teeth']:
-            attributes = np.array([tooth['scores'][name] for name, _, _ in ATTRIBUTES])
-            attributes[INDEX['COMPOSITE']] /= 1 - BRACKET_NOT_FILLING * attributes[BRACKET]  # findings_on_teeth lowers it again
-            teeth.append({'group': 'tooth', 'class': tooth['number'], 'score': 1.0, 'box': np.array(tooth['box'], np.float32), 'attributes': attributes})
-        out[row['id']] = teeth
-    return out
+def peaks_of_folds(radiographs, folder, networks):
+    """Raw peaks of each radiograph by the first stage that has not seen it; kept in a file."""
+    path = folder / 'peaks.pkl'
+    if path.is_file():
+        kept = pickle.loads(path.read_bytes())
+        return [kept[r.id] for r in radiographs]
+    kept = {}
+    for k in range(networks):
+        model, config = load(folder / f'first-{k}.pt')
+        held = [r for r in radiographs if fold_of(r.id, FOLDS) == k]
+        for r, peaks in zip(held, all_peaks(model, held, config)):
+            kept[r.id] = [p for p in peaks if p['score'] > LOWEST / 4]
+    path.write_bytes(pickle.dumps(kept))
+    return [kept[r.id] for r in radiographs]
+
+
+def detections_out_of_fold(radiographs, peaks):
+    """Detections of each radiograph, calibrated on the other folds."""
+    found = {}
+    for k in range(FOLDS):
+        others = [(p, r) for p, r in zip(peaks, radiographs) if fold_of(r.id, FOLDS) != k]
+        fitted, numbering = fit_peaks(*zip(*others))
+        for p, r in zip(peaks, radiographs):
+            if fold_of(r.id, FOLDS) == k:
+                found[r.id] = decode_peaks(calibrated(p, fitted), numbering)
+    return [found[r.id] for r in radiographs]
 
 
 def fold_networks(folder):
-    """The networks of fold_teeth.py, one for each fold."""
+    """The second stages of fold_teeth.py, one for each fold."""
     networks = []
-    for state in torch.load(Path(folder) / 'folds.pt', map_location='cpu')['folds']:
+    for state in torch.load(folder / 'teeth.pt', map_location='cpu')['folds'][:FOLDS]:
         network = ReadTooth(ToothNetwork()).eval()
-        network.network.load_state_dict(state['average'])
+        network.network.load_state_dict(state['model'])
         networks.append(network)
     return networks
 
@@ -121,35 +137,39 @@ def threshold_out_of_fold(rows, support, ids):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--data', required=True)
-    parser.add_argument('--found', required=True, help='file written by find_teeth.py')
-    parser.add_argument('--folds', help='folder of fold_teeth.py; without it the released second stage reads all')
-    parser.add_argument('--bundle', required=True)
+    parser.add_argument('--folds', required=True, help='folder of fold_detector.py and fold_teeth.py')
     parser.add_argument('--json', help='write all figures here')
     a = parser.parse_args()
     torch.set_num_threads(1)
-    bundle = Path(a.bundle)
-    manifest = json.loads((bundle / 'manifest.json').read_text())
-    networks = fold_networks(a.folds) if a.folds else [released_reader(bundle, manifest)] * FOLDS
+    folder = Path(a.folds)
+    networks = fold_networks(folder)
     radiographs = read_all(a.data, pixels=False)
-    found = detections_of(a.found)
+    detections = detections_out_of_fold(radiographs, peaks_of_folds(radiographs, folder, FOLDS))
     folds = [fold_of(r.id, FOLDS) for r in radiographs]
-    rows = [read_teeth_of(networks[fold], r, found[r.id]) for r, fold in zip(radiographs, folds)]
+    rows = [read_teeth_of(networks[fold], r, found) for r, fold, found in zip(radiographs, folds, detections)]
     examples = [examples_of(r, of) for r, of in zip(radiographs, rows)]
     validation = set(json.loads((HERE / 'split.json').read_text())['validation'])
-    groups = {'all': {r.id for r in radiographs}, 'validation': {r.id for r in radiographs if r.id in validation},
-              'training': {r.id for r in radiographs if r.id not in validation}}
+    groups = {'all': {r.id for r in radiographs}, 'validation': {r.id for r in radiographs if r.id in validation}}
     rng = np.random.default_rng(7)
     figures = {}
     for kind in ('mixed', 'second', 'first'):
         fits = [shares_of(kind, [e for e, f in zip(examples, folds) if f != k]) for k in range(FOLDS)]
-        detections = [[mixed(tooth, own, read, fits[fold]) for tooth, own, read in of] for of, fold in zip(rows, folds)]
-        for name in READ:
-            matched, support = rows_of(radiographs, detections, name)
+        changed = []
+        for found, of, fold in zip(detections, rows, folds):
+            new = {id(tooth): mixed(tooth, own, read, fits[fold]) for tooth, own, read in of}
+            changed.append([new.get(id(d), d) for d in found])
+        for name in READ if kind != 'mixed' else [name for name, _, _ in ATTRIBUTES]:
+            matched, support = rows_of(radiographs, changed, name)
             for group, ids in groups.items():
                 row = figures_of(matched, support, ids, rng)
                 row['threshold_out_of_fold'] = threshold_out_of_fold(matched, support, ids)
                 figures[f'{kind} {name} {group}'] = row
                 print(kind, name, group, row, flush=True)
+        if kind == 'mixed':
+            figures['teeth'] = evaluate(None, radiographs, {}, changed)
+            figures['intervals'] = intervals(None, radiographs, {}, changed)
+            print({key: figures['teeth'][key] for key in ('map50', 'map75', 'given50', 'any50', 'primary50', 'numbers_at')})
+            print({key: (v['f1'] if 'f1' in v else v) for key, v in figures['teeth']['objects'].items()})
     figures['mixes'] = {name: [round(float(v), 4) for v in mix] for name, mix in zip(READ, shares_of('mixed', examples))}
     print(figures['mixes'])
     if a.json:

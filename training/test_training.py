@@ -11,18 +11,19 @@ import torch
 from PIL import Image
 
 from augment import Warp, stretch_tones
-from calibrate import fit
+from calibrate import calibrated, fit, logistic
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
-from compose import Donors, composed
+from compose import Donors, composed, recomposed
 from data import (IGNORED, LABEL_SHIFT, OBJECT, TOOTH, DataError, Radiograph, equalise, content_area, read_export, read_record, split, stretch,
                   without_shift)
-from decode import (CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, findings_on_teeth, number_candidates, region_box,
+from decode import (CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box,
                     wires_of, without_repeats)
 from evaluate import average_precision, match, operating_point, reliability
+from folds import HELD_OUT, PARTS, VALIDATION, Learner, Stream, leaving_out, rows_for
 from framing import usual_frame
 from losses import outline_loss
 from manifest import FINDING_TYPES, status_of
-from measure_folds import detections_of, shares_of, threshold_out_of_fold
+from measure_folds import shares_of, threshold_out_of_fold
 from metal import KINDS, with_metal
 from model_card import by_chance
 from model import AWAY, REACH, STRIDE, Deployed, Detector
@@ -275,6 +276,18 @@ class Outlines(unittest.TestCase):
         raw[:, 4:8] += 10 / AWAY
         self.assertGreater(float(outline_loss(raw, targets)), right + 0.1)
 
+    def test_a_batch_of_equal_images_costs_what_one_costs_and_unknown_points_cost_nothing(self):
+        targets = {k: torch.from_numpy(np.asarray(v, np.float32))[None] for k, v in self.targets.items()}
+        raw = torch.from_numpy(np.random.default_rng(1).normal(0, 1, (1, 12, 72, 128)).astype(np.float32))
+        one = float(outline_loss(raw, targets))
+        three = float(outline_loss(raw.repeat(3, 1, 1, 1), {k: v.repeat(3, *[1] * (v.ndim - 1)) for k, v in targets.items()}))
+        self.assertAlmostEqual(one, three, 4)
+        on_tooth = targets['on_tooth'].clone()
+        targets['on_tooth'] = torch.where(targets['on_tooth_weight'] == 0, 1 - on_tooth, on_tooth)
+        self.assertAlmostEqual(one, float(outline_loss(raw, targets)), 5)
+        targets['on_tooth'] = torch.where(targets['on_tooth_weight'] == 1, 1 - on_tooth, on_tooth)
+        self.assertGreater(abs(one - float(outline_loss(raw, targets))), 1e-3)
+
 
 class Figures(unittest.TestCase):
     def test_average_precision_of_known_rankings(self):
@@ -475,16 +488,6 @@ class Folds(unittest.TestCase):
         self.assertEqual(set(map(frozenset, (images for _, images in drawn))), {frozenset('a'), frozenset('b'), frozenset('ab')})
         self.assertTrue(5 < len(mixed_views) < 30)
 
-    def test_found_teeth_have_the_confidences_that_were_written(self):
-        scores = {name: 0.1 * (i + 1) for i, (name, _, _) in enumerate(ATTRIBUTES)}
-        row = {'id': 'r', 'teeth': [{'number': '16', 'box': [0.4, 0.4, 0.45, 0.6], 'scores': scores}]}
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / 'found.jsonl'
-            path.write_text(json.dumps(row))
-            again = {f['class']: f['score'] for f in findings_on_teeth(detections_of(path)['r'])}
-        for name, score in scores.items():
-            self.assertAlmostEqual(again[name], score)
-
     def test_one_stage_alone_gets_no_weight_of_the_other(self):
         rng = np.random.default_rng(2)
         examples = [[[(own, read, float(read > 0.5)) for own, read in rng.random((60, 2))] for _ in READ]]
@@ -505,11 +508,68 @@ class Folds(unittest.TestCase):
         self.assertEqual(len(thresholds), FOLDS)
 
 
+class Folds(unittest.TestCase):
+    def stream(self, images):
+        """A stream of views that hold the given radiographs, one after the other, by their place in the list."""
+        def draw(rng, size, done):
+            return [([np.full((2, 2), k, np.float32)], images[k % len(images)]) for k in range(size)]
+        return Stream(draw, 12, 1)
+
+    def test_a_network_learns_nothing_of_what_it_leaves_out(self):
+        images = [[name] for name in HELD_OUT][:3] + [['one'], ['two', 'three'], []]
+        (greys,), hidden = next(iter(self.stream(images)))
+        for part in range(PARTS):
+            for row in rows_for(hidden, part, 12):
+                self.assertEqual([image for image in images[int(greys[row, 0, 0]) % 6] if part in leaving_out(image)], [])
+        self.assertTrue(hidden[:3, VALIDATION].all())
+        self.assertFalse(hidden[5].any())
+
+    def test_a_mouth_names_the_radiographs_that_its_parts_come_from(self):
+        teeth = [HEAT_INDEX[f'1{n}'] for n in range(1, 8)]
+
+        def mouth(name, weight):
+            left = np.arange(len(teeth)) * 0.1 + 0.1
+            boxes = np.stack([left, left * 0 + 0.3, left + 0.09, left * 0 + 0.6], 1).astype(np.float32)
+            pixels = np.random.default_rng(4).integers(0, 255, (480, 640)).astype(np.uint8)
+            zeros = np.zeros((len(teeth), len(ATTRIBUTES)), np.float32)
+            return Radiograph(name, boxes, np.array(teeth), np.full(len(teeth), TOOTH), zeros, zeros + weight, None, pixels)
+
+        own, donors, rng = mouth('own', 1), Donors([mouth('other', 2)]), np.random.default_rng(3)
+        made = [recomposed(own, donors, rng) for _ in range(60)]
+        foreign = [(m.attribute_weights == 2).any() for m in made]
+        self.assertTrue(any(foreign))
+        for m, has in zip(made, foreign):
+            self.assertIn(m.others, [{'other'}] if has else [{'other'}, frozenset()])  # its foreign tooth may be removed again
+        self.assertEqual(own.others, frozenset())
+
+    def test_the_running_mean_follows_the_weights(self):
+        learner = Learner(torch.nn.Linear(1, 1), 0.02, 0.0, 0.9)
+        before = learner.average.weight.item()
+        for _ in range(200):
+            learner.learn(lambda model: (model(torch.ones(1, 1)) - 3).square().mean(), 1.0, 5.0)
+        self.assertNotAlmostEqual(before, learner.average.weight.item(), 2)
+        self.assertAlmostEqual(learner.average.weight.item(), learner.model.weight.item(), 1)
+        self.assertEqual(learner.weights()['weight'].dtype, torch.float16)
+
+    def test_calibrated_peaks_are_those_of_the_calibrated_network(self):
+        peaks = [{'class': '11', 'group': 'tooth', 'score': 0.3, 'box': np.zeros(4), 'attributes': np.full(len(ATTRIBUTES), 0.2)},
+                 {'class': 'IMPLANT', 'group': 'object', 'score': 0.4, 'box': np.zeros(4), 'attributes': np.full(len(ATTRIBUTES), 0.2)}]
+        fitted = {'permanent': (2.0, 3.0), 'IMPLANT': (1.0, 0.0), f'tooth {ATTRIBUTES[0][0]}': (1.0, 1.0)}
+        first, second = calibrated(peaks, fitted)
+        self.assertEqual((first['class'], second['class']), ('11', 'IMPLANT'))
+        self.assertAlmostEqual(first['score'], logistic(0.3, 2.0, 3.0))
+        self.assertAlmostEqual(float(first['attributes'][0]), logistic(0.2, 1.0, 1.0), 5)
+        self.assertAlmostEqual(float(first['attributes'][1]), 0.2, 5)
+
+
 class SeesWhite:
     """A network that predicts, at every cell, the sides of the white rectangle in its input."""
 
     def eval(self):
         return self
+
+    def parameters(self):
+        return iter([torch.zeros(1)])
 
     def __call__(self, images):
         maps = []

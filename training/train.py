@@ -243,7 +243,7 @@ def train(data, run, config, start=None, drawn=None, resume=False):
                 raise SystemExit(f'epoch {epoch + 1}, step {step}: the gradient is not finite; try --fp32')
             optimiser.step()
             average.update(model)
-            sums += parts
+            sums += parts.cpu().numpy()
         line = {'epoch': epoch + 1, 'minutes': round((time.time() - began) / 60, 2),
                 'losses': [round(float(x), 4) for x in sums / steps]}
         length = 'minutes' if config.get('minutes') else 'cosine'

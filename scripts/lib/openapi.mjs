@@ -6,8 +6,8 @@ import { root } from './root.mjs';
 /** Returns the OpenAPI document of the sources as they are now, as a text. */
 export const readOpenApi = () => printedBy('src/api/print-openapi.ts');
 
-/** Returns the calls of the web application as JSON: kind and schema of the input of each. */
-export const readCalls = () => printedBy('src/api/print-calls.ts');
+/** Returns the calls of the web application, the REST calls, and the messages between servers and workers. */
+export const readInterfaces = async () => JSON.parse(await printedBy('src/api/print-interfaces.ts'));
 
 /** It takes some two seconds: the server's routes are bundled and the document is printed; nothing is started. */
 async function printedBy(entry) {

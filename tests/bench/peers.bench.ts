@@ -105,9 +105,10 @@ async function batches(runtime: Runtime, bundle: Bundle, sizes: readonly number[
   return figures;
 }
 
-/** The CUDA provider only: WebGPU on a software adapter would not measure a GPU. */
+/** CUDA, or WebGPU where MOLAAR_GPU_PROVIDER says so. */
 async function gpu(bundle: Bundle): Promise<void> {
-  const runtime = await createRuntime(bundle, { providers: ['cuda'], requireGpu: true }).catch((error: Error) => error);
+  const provider = process.env.MOLAAR_GPU_PROVIDER === 'webgpu' ? 'webgpu' : 'cuda';
+  const runtime = await createRuntime(bundle, { providers: [provider], requireGpu: true }).catch((error: Error) => error);
   if (runtime instanceof Error) return console.log(`  no GPU here: ${runtime.message}`);
   const ours = await batches(runtime, bundle, GPU_BATCHES, GPU_RUNS);
   const torch = await pytorch(bundle, 'cuda', GPU_RUNS, GPU_BATCHES);

@@ -9,12 +9,21 @@ import { PortalClient } from '../support/portal-client';
 import { type Backrest, followRecipe, hasBackrest } from './support/backrest';
 import { type Cluster, openCluster } from './support/cluster';
 import { formerObjects, hasRclone } from './support/former-objects';
+import { isBrief } from './support/is-brief';
 import { lastNameOf } from './support/last-name';
 import { hasSwift } from './support/swift';
 import { createUploads, type Uploads } from './support/uploads';
 
 /** Whether a store that keeps versions of objects is here, and what brings them back. */
 const keepsVersions = hasSwift && hasRclone;
+/** Debian's packages, which `.ci/run` installs. */
+const PROGRAMS = { pgbackrest: hasBackrest, rclone: hasRclone, 'swift-proxy, -account, -container, -object': hasSwift };
+const missing = Object.entries(PROGRAMS).flatMap(([name, isHere]) => (isHere ? [] : [name]));
+
+it('finds the programs of both recipes: without them the backups are not tested here', ({ skip }) => {
+  if (!isBrief) skip(missing.length > 0, `missing: ${missing.join('; ')}`);
+  expect(missing).toEqual([]);
+});
 
 describe.runIf(hasBackrest)('backups of PostgreSQL and S3 by the recipe of the documentation', () => {
   let cluster: Cluster;

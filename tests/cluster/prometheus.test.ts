@@ -6,6 +6,7 @@ import { encodePng } from '@molaar/phantom/png';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { launchBrowser } from '../support/browser';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { type ClinicWork, prepareClinicWork } from './support/clinic-work';
@@ -13,6 +14,11 @@ import { type Cluster, openCluster } from './support/cluster';
 import { Part } from './support/part';
 import { openServices, type Services } from './support/services';
 import { openWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver';
+
+/** Where a picture of some panels is written, for docs/images; none without it. */
+const PICTURES = process.env.CLUSTER_PICTURES;
+/** Panels in the picture. */
+const DRAWN = ['Requests a second, by status', 'Queue', 'Wait before a worker takes a radiograph', 'Findings per radiograph, by class'];
 
 /** From Debian's package prometheus. */
 const PROMETHEUS = '/usr/bin/prometheus';
@@ -73,10 +79,11 @@ describe.runIf(existsSync(PROMETHEUS))('Prometheus with the product’s figures'
     (await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`)).json() as Promise<Answer>;
   const hasData = ({ data }: Answer): boolean => data.result.some(({ value: [, value] }) => Number.isFinite(Number(value)));
 
+  const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana/molaar.json'), 'utf8')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+
   it('answers every query of the dashboard', async () => {
-    const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana/molaar.json'), 'utf8')) as {
-      panels: { title: string; targets?: { expr: string }[] }[];
-    };
     const queries = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
     expect(queries.length).toBeGreaterThan(30);
     for (const { title, expr } of queries) expect((await ask(expr)).status, `${title}: ${expr}`).toBe('success');
@@ -103,6 +110,24 @@ describe.runIf(existsSync(PROMETHEUS))('Prometheus with the product’s figures'
     expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
     expect(rules.filter(({ state }) => state === 'firing').map(({ name }) => name)).toEqual([]);
     expect(hasData(await ask('sum(up) == 4'))).toBe(true);
+  });
+
+  it.runIf(PICTURES)('draws panels of the dashboard on its own page', async () => {
+    for (let round = 1; round < 6; round += 1) await work.round(round);
+    await work.uploads.allAnalysed();
+    const drawn = DRAWN.map((title) => dashboard.panels.find((panel) => panel.title === title)?.targets?.[0]?.expr ?? '');
+    expect(drawn).not.toContain('');
+    const graphs = drawn.map((expr, at) => `g${at}.expr=${encodeURIComponent(expr)}&g${at}.tab=0&g${at}.range_input=3m&g${at}.stacked=0`);
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: 1100, height: 900 }, deviceScaleFactor: 1 });
+    await page.goto(`${url}/classic/graph?${graphs.join('&')}`);
+    await page.waitForFunction((count) => document.querySelectorAll('.rickshaw_graph svg path').length >= count, drawn.length);
+    // Its bar would cover a graph; the buttons say nothing in a picture.
+    await page.addStyleTag({
+      content: 'nav, #add_graph, .graph_wrapper .remove, button, select, .prometheus_input_group { display: none !important }',
+    });
+    await page.screenshot({ path: join(PICTURES ?? '', 'figures.png'), fullPage: true });
+    await browser.close();
   });
 });
 

@@ -29,6 +29,14 @@ function countsOf(answers: readonly Answer[]): Record<string, number> {
   return counts;
 }
 
+/** Returns what a server sends of the tiles of a radiograph of 700 by 500 pixels; throws when one is missing. */
+async function tilesOf(server: PortalClient, imageId: string): Promise<string[]> {
+  const { tilesUrl } = await server.image(imageId);
+  const places = ['0/0/0', '1/0/1', '2/1/2'];
+  const tiles = places.map((place) => server.request('GET', tilesUrl.replace('{z}/{y}/{x}', place)));
+  return Promise.all(tiles.map(async (tile) => Buffer.from(await (await tile).arrayBuffer()).toString('base64')));
+}
+
 describe.runIf(former)('a rolling upgrade from the former release', () => {
   let cluster: Cluster;
   let client: PortalClient;
@@ -75,6 +83,15 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
     const uploading = async () => {
       while (!stop) await uploads.upload();
     };
+    const radiograph = Uint8Array.from(encodePng(drawPhantom({ seed: 7, width: 700, height: 500 })));
+    /** Uploads a radiograph to a server, without the proxy. */
+    const uploadTo = async (server: PortalClient) => (await server.upload((await server.firstPatient()).id, radiograph)).id;
+    const signedIn = async (url: string) => {
+      const server = new PortalClient(url);
+      await server.signIn();
+      return server;
+    };
+    const beforeMigration = await uploadTo(client);
     const asking = Promise.all([reading(), reading(), writing(), uploading()]);
 
     cluster.use(root);
@@ -84,6 +101,9 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
     await workerA.restart('SIGTERM');
     // Both versions for some uploads.
     await uploads.upload();
+    const [newer, older] = [await signedIn(cluster.servers.a), await signedIn(cluster.servers.b)];
+    for (const id of [beforeMigration, await uploadTo(newer), await uploadTo(older)])
+      expect(await tilesOf(newer, id)).toEqual(await tilesOf(older, id));
     await upgradeServer(serverB);
     await workerB.restart('SIGTERM');
     await uploads.upload();

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/cluster/**/*.test.ts'],
     globalSetup: 'tests/cluster/support/build.ts',
+    setupFiles: ['tests/support/end-launched.ts', 'tests/cluster/support/end-parts.ts'],
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,

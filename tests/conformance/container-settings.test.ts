@@ -21,6 +21,9 @@ interface Compose {
   networks: Record<string, { internal?: boolean } | null>;
 }
 
+const PASSWORD = /PASSWORD/g;
+const deployed = (name: string): string => readFileSync(new URL(`../../deploy/systemd/${name}`, import.meta.url), 'utf8');
+
 const read = (name: string): string => readFileSync(new URL(`../../docker/${name}`, import.meta.url), 'utf8');
 const composeText = read('compose.yaml');
 const { services, networks } = parse(composeText, { merge: true }) as Compose;
@@ -140,7 +143,7 @@ describe.each(Object.entries(services))('service %s', (name, service) => {
 });
 
 it('runs every image without debugging, from bundles and not from a checkout', () => {
-  for (const file of ['Dockerfile', 'Dockerfile.gpu']) {
+  for (const file of ['Dockerfile', 'Dockerfile.gpu', 'Dockerfile.webgpu']) {
     const stages = read(file)
       .split(/^(?=FROM )/m)
       .slice(1);
@@ -156,4 +159,47 @@ it('lets only the proxy be reached, and keeps the stores from other machines', (
   for (const name of ['postgres', 'redis', 's3', 'worker', 'migrate']) expect(services[name]?.networks, name).toEqual(['inside']);
   const open = Object.entries(services).filter(([, service]) => 'ports' in service);
   expect(open.map(([name]) => name)).toEqual(['proxy']);
+});
+
+describe('the services of systemd, for machines without containers', () => {
+  /** What an operator gives to settings that the example leaves empty. */
+  const FILLED: Readonly<Record<string, string>> = { ...REQUIRED, HOST: '10.0.0.5' };
+
+  /** Returns the settings of a unit: its own, and those of its example with every gap filled. */
+  function settingsOf(unit: string): { given: string[]; values: Record<string, string> } {
+    const lines = [...deployed(`${unit}.env.example`).matchAll(/^(\w+)=(.*)$/gm)];
+    const given = lines.map(([, name = '']) => name);
+    const example = lines.map(([, name = '', value = '']) => [name, value.replace(PASSWORD, 'secret') || FILLED[name] || '']);
+    const own = [...deployed(`molaar-${unit}.service`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.split(' ').map((assignment) => assignment.split('=')),
+    );
+    return { given, values: { ...Object.fromEntries(own), ...Object.fromEntries(example) } };
+  }
+
+  it.each([
+    ['server', SERVER_VARIABLES],
+    ['worker', WORKER_VARIABLES],
+    ['migrate', MIGRATE_VARIABLES],
+  ])('%s: the example names only what the process reads', (unit, variables) => {
+    expect(settingsOf(unit).given.filter((name) => !variables.includes(name))).toEqual([]);
+  });
+
+  it('are accepted by each process, in production, once the examples are filled in', () => {
+    const server = settingsOf('server').values;
+    expect(readEnvironment(server)).toMatchObject({ demo: false, sealed: true, TRUST_PROXY: '1', SHUTDOWN_DELAY_SECONDS: 5 });
+    expect(readWorkerEnvironment(settingsOf('worker').values)).toMatchObject({ store: { kind: 's3' } });
+    expect(migrateSchema.parse(settingsOf('migrate').values).S3_BUCKET).toBe('molaar');
+    for (const unit of ['server', 'worker', 'migrate']) expect(settingsOf(unit).values.NODE_ENV, unit).toBe('production');
+  });
+
+  it('have the layout of the images, and more time to stop than a server needs', () => {
+    for (const unit of ['server', 'worker', 'migrate']) {
+      const text = deployed(`molaar-${unit}.service`);
+      expect(text).toContain(`WorkingDirectory=/opt/molaar/${unit === 'worker' ? 'worker' : 'server'}\n`);
+      expect(text).toContain('DynamicUser=yes\n');
+      const entry = unit === 'migrate' ? 'migrate' : 'main';
+      expect(text).toContain(`ExecStart=/usr/local/bin/node dist/${entry}.js\n`);
+      if (unit !== 'migrate') expect(text).toMatch(/^TimeoutStopSec=30$/m);
+    }
+  });
 });

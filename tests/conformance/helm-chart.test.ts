@@ -15,6 +15,7 @@ interface Variable {
 }
 interface Container {
   env: Variable[];
+  volumeMounts: { name: string; mountPath: string }[];
   image: string;
   securityContext: Record<string, unknown>;
   startupProbe?: unknown;
@@ -47,6 +48,7 @@ const EVERYTHING = {
   worker: { gpu: { enabled: true, runtimeClassName: 'nvidia' } },
   traces: { endpoint: 'http://collector.monitoring:4318' },
   virusScanner: { url: 'tcp://clamav.security:3310' },
+  authority: { configMap: 'molaar-authority' },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'molaar-tls', annotations: { 'example.ee/body': '120m' } },
   networkPolicy: {
     ingressFrom: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
@@ -77,6 +79,9 @@ function helm(values: object): { manifests: Manifest[]; status: number | null; e
 const containerOf = ({ spec }: Manifest): Container => spec.template.spec.containers[0];
 const pods = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 const component = (manifest: Manifest): string => manifest.metadata.name.replace('clinic-', '');
+
+/** A setting of Node itself, which no process of Molaar reads. */
+const OF_NODE = 'NODE_EXTRA_CA_CERTS';
 
 /** Settings that a pod does not get, each with its reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -166,7 +171,9 @@ describe.runIf(hasHelm).each(Object.entries(CHOICES))('the chart with %s', (_, v
 
   it.each(pods(manifests).map((pod) => [component(pod), pod] as const))('gives %s the settings that its process reads', (name, pod) => {
     const variables = VARIABLES[name] ?? [];
-    const given = containerOf(pod).env.map((variable) => variable.name);
+    const given = containerOf(pod)
+      .env.map((variable) => variable.name)
+      .filter((variable) => variable !== OF_NODE);
     expect(new Set(given).size).toBe(given.length);
     expect(given.filter((variable) => !variables.includes(variable))).toEqual([]);
     const queue = ['REDIS_URL', 'QUEUE_DATABASE_URL'];
@@ -219,6 +226,100 @@ it.runIf(hasHelm).each([
   expect(errors).toContain(text);
 });
 
+it.runIf(hasHelm)('gives every process the certificates of a private authority, where there is one', () => {
+  const authorityOf = (values: object) =>
+    pods(helm(values).manifests).map((pod) => {
+      const { env, volumeMounts } = containerOf(pod);
+      const file = env.find(({ name }) => name === OF_NODE)?.value;
+      const mounted = volumeMounts.find(({ mountPath }) => file?.startsWith(`${mountPath}/`))?.name;
+      const volumes = pod.spec.template.spec.volumes as { name: string; configMap?: { name: string } }[];
+      return [component(pod), file, volumes.find(({ name }) => name === mounted)?.configMap?.name];
+    });
+  const names = ['server', 'worker-cpu', 'migrate'];
+  const file = '/etc/molaar/authority/root.pem';
+  const given = authorityOf({ ...REQUIRED, authority: { configMap: 'stores', key: 'root.pem' } });
+  expect(new Set(given)).toEqual(new Set(names.map((name) => [name, file, 'stores'])));
+  expect(new Set(authorityOf(REQUIRED))).toEqual(new Set(names.map((name) => [name, undefined, undefined])));
+});
+
+interface Rule {
+  from?: unknown[];
+  to?: unknown[];
+  ports: { port: string | number }[];
+}
+const portsOf = (rules: Rule[]): unknown[] => rules.flatMap(({ ports }) => ports.map(({ port }) => port));
+
+it.runIf(hasHelm).each([
+  ['redis', { server: [443, 5432, 6379, 443, 587, 465], worker: [443, 6379], migrate: [443, 5432] }],
+  ['postgres', { server: [443, 5432, 443, 587, 465], worker: [443, 5432], migrate: [443, 5432] }],
+])('lets every pod reach and be reached by its neighbours only, with the queue in %s', (backend, reached) => {
+  const { manifests } = helm({ ...REQUIRED, worker: { gpu: { enabled: true } }, queue: { backend } });
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  expect(policies.map(component)).toEqual(['server', 'worker-cpu', 'worker-gpu', 'migrate']);
+  for (const policy of policies) {
+    const name = component(policy);
+    const pod = pods(manifests).find((one) => component(one) === name);
+    const { podSelector, policyTypes, ingress, egress } = policy.spec as {
+      podSelector: { matchLabels: object };
+      policyTypes: string[];
+      ingress: Rule[];
+      egress: Rule[];
+    };
+    expect(pod?.spec.template.metadata.labels, name).toMatchObject(podSelector.matchLabels);
+    expect(Object.keys(podSelector.matchLabels), name).toContain('app.kubernetes.io/component');
+    expect(policyTypes, name).toEqual(['Ingress', 'Egress']);
+    expect(portsOf(ingress), name).toEqual({ server: ['http', 'metrics'], migrate: [] }[name] ?? ['metrics']);
+    // Rules without ports or senders would be open to everything.
+    for (const rule of [...ingress, ...egress]) expect(rule.ports.length, name).toBeGreaterThan(0);
+    for (const { from = [] } of ingress) expect(from.length, name).toBeGreaterThan(0);
+    const [names = [], others = []] = [portsOf(egress.slice(0, 1)), portsOf(egress.slice(1))];
+    expect(names, name).toEqual([53, 53]);
+    expect(others, name).toEqual(reached[name.replace(/-.*/, '') as keyof typeof reached]);
+  }
+});
+
+it.runIf(hasHelm)('limits what is reached to the addresses that are given', () => {
+  const { manifests } = helm({ ...EVERYTHING, autoscaling: { engine: 'keda' } });
+  const server = manifests.find((manifest) => manifest.kind === 'NetworkPolicy' && component(manifest) === 'server')?.spec as {
+    ingress: Rule[];
+    egress: Rule[];
+  };
+  const database = server.egress.filter(({ ports }) => ports.some(({ port }) => port === 5432));
+  expect(database.map(({ to }) => to)).toEqual([EVERYTHING.networkPolicy.database.to]);
+  expect(server.ingress[0]?.from).toEqual(EVERYTHING.networkPolicy.ingressFrom);
+});
+
+it.runIf(hasHelm)('replaces servers without a failed request: probes that differ, a drain, the migration before', () => {
+  const { manifests } = helm(REQUIRED);
+  const [server] = manifests.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'clinic-server');
+  const { startupProbe, readinessProbe, livenessProbe, env } = containerOf(server as Manifest) as Container & Record<string, never>;
+  const pathOf = (probe: unknown) => (probe as { httpGet: { path: string } }).httpGet.path;
+  const patience = (probe: unknown) => {
+    const { periodSeconds, failureThreshold } = probe as { periodSeconds: number; failureThreshold: number };
+    return periodSeconds * failureThreshold;
+  };
+  expect([readinessProbe, livenessProbe].map(pathOf)).toEqual(['/ready', '/live']);
+  // A start takes minutes at worst; a server that does not answer is first left out, and restarted much later.
+  expect(patience(startupProbe)).toBeGreaterThanOrEqual(120);
+  expect(patience(livenessProbe)).toBeGreaterThan(5 * patience(readinessProbe));
+  const drain = Number((env as Variable[]).find(({ name }) => name === 'SHUTDOWN_DELAY_SECONDS')?.value);
+  expect(drain).toBeGreaterThan(patience(readinessProbe));
+  expect(server?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  expect(server?.spec.strategy.rollingUpdate).toMatchObject({ maxUnavailable: 0 });
+  const [job] = manifests.filter(({ kind }) => kind === 'Job');
+  expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+});
+
+it.runIf(hasHelm)('scales servers with the HPA by processor time and event streams', () => {
+  const { manifests } = helm({ ...EVERYTHING, autoscaling: { engine: 'hpa', server: { customMetrics: true } } });
+  const [hpa] = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+  expect(deployments).toContain(hpa?.spec.scaleTargetRef.name);
+  expect(hpa?.spec.scaleTargetRef.name).toBe('clinic-server');
+  const metrics = hpa?.spec.metrics as { resource?: { name: string }; pods?: { metric: { name: string } } }[];
+  expect(metrics.map(({ resource, pods: own }) => resource?.name ?? own?.metric.name)).toEqual(['cpu', 'molaar_event_streams']);
+});
+
 it.runIf(hasHelm)('scales workers by figures that the servers have', () => {
   const { manifests } = helm({ ...EVERYTHING, autoscaling: { engine: 'keda' } });
   const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject');
@@ -227,6 +328,11 @@ it.runIf(hasHelm)('scales workers by figures that the servers have', () => {
   const queries = scaled
     .flatMap(({ spec }) => spec.triggers as { metadata: { query?: string } }[])
     .flatMap(({ metadata }) => metadata.query ?? []);
+  // Every server reports the whole queue, and its own event streams.
+  for (const query of queries)
+    for (const [figure] of query.matchAll(/molaar_(queue|work)\w+/g))
+      expect(query).toMatch(new RegExp(`max(?: by \\(state\\))? ?\\(${figure}`));
+  expect(queries).toContain('sum(molaar_event_streams)');
   const figures = new Set(queries.flatMap((query) => query.match(/molaar_\w+/g) ?? []));
   expect([...figures]).toEqual(['molaar_event_streams', 'molaar_queue_jobs', 'molaar_work_due', 'molaar_queue_oldest_seconds']);
   const source = readFileSync(join(root, 'packages/telemetry/src/server-metrics.ts'), 'utf8');

@@ -148,10 +148,20 @@ describe('a clinic', () => {
     await invited.getByText('Näidiskliinik').first().waitFor();
   });
 
+  it('mails the colleague, who has no password, a link to set one', async () => {
+    const before = mails.received.length;
+    await invited.getByRole('button', { name: 'Send a link to set a password' }).click();
+    await waitUntil('the link', () => mails.received.slice(before).find(({ to }) => to.includes(colleague.email)));
+  });
+
   it('lets the colleague sign out and sign in again through the provider', async () => {
+    const errors: string[] = [];
+    invited.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await invited.getByRole('button', { name: 'User menu' }).click();
     await invited.getByRole('menuitem', { name: 'Sign out' }).click();
     await invited.waitForURL('**/login');
+    await invited.getByRole('link', { name: 'Continue with Clinic identity' }).waitFor();
+    expect(errors).toEqual([]);
     await throughProvider(invited);
     await invited.waitForURL('**/account-settings');
     await invited.getByText('Abi Näidis').first().waitFor();

@@ -62,6 +62,15 @@ it('shows a missing connection in the treatment planner, and opens when it is ba
   expect(await failed().count()).toBe(0);
 });
 
+it('says that a patient was not found, and leads to the list', async () => {
+  await page.goto(`${molaar.url}/patient-files?patient=${crypto.randomUUID()}`);
+  await page.getByText('Patient not found').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'All patients' }).click();
+  await demoPatient().waitFor();
+});
+
 it('searches patients in the treatment planner, on the workdesk and in the teeth status without a patient', async () => {
   for (const [path, then] of [
     ['/treatment-planner', page.getByRole('heading', { level: 1, name: /^Treatment plan: .*Patsient/ })],

@@ -38,6 +38,9 @@ it('shows the warning in every tab two minutes before, and closes it in all of t
   await context.clock.fastForward('28:05');
   await stay(first).waitFor();
   await stay(second).waitFor();
+  // The second tab has opened no settings, whose texts are a file of their own.
+  await second.getByRole('dialog', { name: 'Are you still there?' }).waitFor();
+  await second.getByText(/^You will be signed out in 1:\d\d because of inactivity/).waitFor();
   await stay(second).click();
   await stay(second).waitFor({ state: 'detached' });
   await stay(first).waitFor({ state: 'detached' });

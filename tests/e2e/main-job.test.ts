@@ -95,7 +95,7 @@ describe('the main job', () => {
 
   it('filters by category', async () => {
     const teeth = page.getByRole('group', { name: 'Show' }).getByText(/^Teeth/);
-    const shown = page.getByText('Tooth', { exact: true });
+    const shown = page.locator('[data-findings]').getByText('Tooth', { exact: true });
     await expect.poll(() => shown.count()).toBeGreaterThan(20);
     await teeth.click();
     await shown.first().waitFor({ state: 'detached' });

@@ -174,6 +174,29 @@ describe('the import of a CSV file', () => {
   });
 });
 
+describe('on a phone', () => {
+  it('shows every field of a component without scrolling sideways, and saves a price', async () => {
+    const { page } = await signedInPage(browser, molaar, 'admin');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${molaar.url}/pricing-settings`);
+    await find(page, '5005');
+    const row = page.getByRole('main').locator('tbody tr').first();
+    for (const field of await row.locator('input, select, button').all()) {
+      const box = await field.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    const hidden = await page.evaluate(() => {
+      const table = document.querySelector('main table');
+      return table ? table.scrollWidth - (table.parentElement?.clientWidth ?? 0) : null;
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Price, row 1, in euros').fill('13');
+    await saveButton(page).click();
+    await expect.poll(() => exported('5005')).toEqual([expect.stringMatching(/\b13\b/)]);
+  });
+});
+
 describe('a person without the permission', () => {
   it('sees and exports the prices, but changes none', async () => {
     const { page: viewer } = await signedInPage(browser, molaar, 'viewer');

@@ -82,6 +82,18 @@ describe('after a reload, Undo takes back unsaved changes', () => {
     await button('Undo').click();
     await expect.poll(() => price.inputValue()).not.toBe('10');
     await button('Redo').click();
+    // On a tablet in portrait the treatments come first, for the eye and for Tab, and nothing that was typed is lost.
+    const isBefore = async () =>
+      price.evaluate(
+        (field, later) => later !== null && (field.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+        await button('Approve and download in English').elementHandle(),
+      );
+    expect(await isBefore()).toBe(false);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expect.poll(isBefore).toBe(true);
+    expect(await price.inputValue()).toBe('10');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(isBefore).toBe(false);
     await button('Save and approve').click();
     await page.waitForURL('**/treatment-planner?*plan=*');
   });

@@ -66,6 +66,8 @@ describe('a subscription', () => {
     await membership().getByText('Visa ending in 4242').waitFor();
     await membership().getByRole('button', { name: 'Change plan' }).click();
     await dialog().getByText('This is your current plan.').waitFor();
+    await dialog().getByText('Current plan', { exact: true }).waitFor();
+    expect(await dialog().getByText('Recommended').count()).toBe(0);
     expect(
       await dialog()
         .getByRole('button', { name: /^Change/ })

@@ -42,22 +42,105 @@ async function requestsDuring(act: () => Promise<void>): Promise<string[][]> {
   return requests;
 }
 
-const NEEDED = ['auth.isAuthenticated', 'images.get', 'annotations.get', 'settings.display', 'annotations.draft'];
+/** In the page itself, which the server has made for this person and image. */
+const GIVEN = ['auth.isAuthenticated', 'images.get'];
+const PREFETCHED = ['annotations.get', 'settings.display', 'annotations.draft'];
 
-it('opened by its address, the workdesk requests its data once, from the page itself and in the user’s language', async () => {
+/** Counts the calls, the first of which the page itself makes. */
+function counted(requests: readonly string[][], names: readonly string[]): number[] {
+  return names.map((name) => requests.flat().filter((asked) => asked === name).length);
+}
+
+it('opened by its address, the workdesk requests once what the page does not contain, in the user’s language', async () => {
   // The end of its analysis is an event after which open pages reload.
   await expect.poll(async () => (await askRest<Image>(page, `/image/${imageId}`)).analysis?.state).toBe('SUCCEEDED');
   // The browser has stored the user's language since the first page.
   await page.goto(`${molaar.url}/account-settings`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto('about:blank');
-  const said = page.waitForRequest((request) => request.url().includes('images.get'));
+  const said = page.waitForRequest((request) => request.url().includes('annotations.get'));
   const requests = await requestsDuring(() => openWorkdesk(page, molaar, imageId));
-  const times = (name: string) => requests.flat().filter((asked) => asked === name).length;
-  expect(NEEDED.map((name) => [name, times(name)])).toEqual(NEEDED.map((name) => [name, 1]));
-  // From the page itself: the portal's code requests the session only.
-  expect(requests.slice(0, 2)).toEqual([NEEDED.slice(0, 2), NEEDED.slice(2)]);
+  expect([counted(requests, GIVEN), counted(requests, PREFETCHED)]).toEqual([
+    [0, 0],
+    [1, 1, 1],
+  ]);
+  expect(requests[0]).toEqual(PREFETCHED);
   expect((await (await said).allHeaders())['accept-language']).toBe('en');
+});
+
+it('requests the image itself where the page does not contain it, and does not where the browser has stored nothing', async () => {
+  const address = new RegExp(`/workdesk\\?image=${imageId}`);
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/<script type="application\/json".*?<\/script>/, '') });
+  });
+  const without = await requestsDuring(() => openWorkdesk(page, molaar, imageId));
+  await page.unroute(address);
+  expect(without.slice(0, 2)).toEqual([GIVEN, PREFETCHED]);
+  expect([counted(without, GIVEN), counted(without, PREFETCHED)]).toEqual([
+    [1, 1],
+    [1, 1, 1],
+  ]);
+  await page.evaluate(() => localStorage.clear());
+  const fresh = await requestsDuring(() => openWorkdesk(page, molaar, imageId));
+  expect([counted(fresh, GIVEN), counted(fresh, PREFETCHED)]).toEqual([
+    [0, 0],
+    [1, 1, 1],
+  ]);
+});
+
+it('opened by its address, the radiograph is shown before the code has loaded, where the workdesk then has it', async () => {
+  await openWorkdesk(page, molaar, imageId);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('molaar:stage'))).not.toBeNull();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/index-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  /** The tiles that are shown, by their addresses: left, top and width in the window. */
+  const tiles = (selector: string) =>
+    page.evaluate(
+      (found) =>
+        [...document.querySelectorAll<HTMLImageElement>(found)]
+          .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+          .map((tile) => {
+            const { left, top, width } = tile.getBoundingClientRect();
+            return [new URL(tile.src).pathname, left, top, width] as const;
+          })
+          .sort(([one], [other]) => one.localeCompare(other)),
+      selector,
+    );
+  await page.goto(`${molaar.url}/workdesk?image=${imageId}`, { waitUntil: 'commit' });
+  const count = () => page.locator('#first-picture img').count();
+  await expect.poll(async () => (await count()) > 0 && (await tiles('#first-picture img')).length === (await count())).toBe(true);
+  expect(await page.locator('#root > *').count()).toBe(0);
+  // Once the annotations are known too.
+  await page.evaluate('Promise.all(window.prefetched.calls.map(({ response }) => response))');
+  await seen(page);
+  const first = await tiles('#first-picture img');
+  release();
+  await page.locator('[data-annotation]').first().waitFor();
+  await page.unroute(/\/assets\/index-/);
+  expect(await count()).toBe(0);
+  const shown = new Map((await tiles('img.leaflet-tile')).map((tile) => [tile[0], tile]));
+  const both = first.filter(([address]) => shown.has(address));
+  expect(both.length).toBeGreaterThan(1);
+  for (const [address, ...place] of both)
+    for (const [side, value] of place.entries())
+      expect([address, side, Math.abs(value - Number(shown.get(address)?.[side + 1])) < 1.5]).toEqual([address, side, true]);
+});
+
+it('what the page has shown first is gone where the radiograph cannot be opened', async () => {
+  const findings = /\/trpc\/annotations\.get/;
+  await page.route(findings, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${molaar.url}/workdesk?image=${imageId}`, { waitUntil: 'commit' });
+  await page.locator('#first-picture').waitFor();
+  await page.locator('[data-not-read]').waitFor();
+  expect(await page.locator('#first-picture').count()).toBe(0);
+  await page.unroute(findings);
 });
 
 describe('at the end of an analysis', () => {

@@ -26,8 +26,8 @@ const folders = { data: makeDataDir(), work: makeDataDir(), restored: makeDataDi
 afterAll(() => Object.values(folders).forEach(removeDataDir));
 
 const radiograph = Buffer.from(encodePng(drawPhantom({ seed: 11, width: 800, height: 452 })));
-/** How files that people can look at begin, and what findings and documents contain. */
-const PLAIN = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.from('%PDF'), Buffer.from('"findings"')];
+/** How images, documents and packs of tiles begin. */
+const PLAIN = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.from('%PDF'), Buffer.from('MOLAART1')];
 
 /** Files of the object store that contain anything readable at their beginning or, for text, anywhere. */
 function readable(dataDir: string): string[] {

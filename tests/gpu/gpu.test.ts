@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import type { Finding, FindingsFile } from '@molaar/contracts';
+import type { FindingsFile } from '@molaar/contracts';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { differences } from './same-findings';
 
 /**
  * The image of the GPU worker, laid out in the folder MOLAAR_GPU_IMAGE (`npm run test:gpu` does it), with the variables
- * that docker/Dockerfile.gpu sets.
+ * that docker/Dockerfile.gpu sets; with MOLAAR_GPU_PROVIDER=webgpu those of docker/Dockerfile.webgpu.
  */
 const image = process.env.MOLAAR_GPU_IMAGE ?? '';
-const GPU = { MODEL_DIR: join(image, 'model'), ORT_PROVIDERS: 'cuda', REQUIRE_GPU: '1' };
+const provider = process.env.MOLAAR_GPU_PROVIDER ?? 'cuda';
+const GPU = { MODEL_DIR: join(image, 'model'), ORT_PROVIDERS: provider, REQUIRE_GPU: '1' };
 const CPU = { MODEL_DIR: join(image, 'model'), ORT_PROVIDERS: 'cpu', REQUIRE_GPU: '0' };
 
 /** A Node on which TensorFlow's GPU addon computes; empty: without it. */
@@ -22,11 +24,6 @@ const tfjsNode = process.env.MOLAAR_TFJS_NODE ?? '';
 
 const RADIOGRAPHS = 40;
 const BATCHES = [1, 2, 4, 8, 16, 32];
-
-/** TF32 rounds to ten bits: a confidence may move this far. */
-const ROUNDING = 0.05;
-/** Findings above the default of the sensitivity sliders, by more than rounding. */
-const SURE = 0.4 + ROUNDING;
 
 type Line = FindingsFile & { file: string };
 
@@ -68,39 +65,32 @@ async function analyse(environment: NodeJS.ProcessEnv, node?: string): Promise<L
     .map((line) => JSON.parse(line));
 }
 
-/** Expects each sure finding of one list in the other: same type and tooth, nearly the same confidence and box. */
-function expectSame(some: readonly Finding[], others: readonly Finding[]): void {
-  const missing = (from: readonly Finding[], to: readonly Finding[]) =>
-    from.filter((one) => one.confidence >= SURE && !to.some((other) => isSame(one, other)));
-  expect({ extra: missing(some, others), missing: missing(others, some) }).toEqual({ extra: [], missing: [] });
-}
-
-function isSame(one: Finding, other: Finding): boolean {
-  const side = Math.max(one.box[2], one.box[3]);
-  const moved = Math.max(...one.box.map((value, index) => Math.abs(value - (other.box[index] as number))));
-  const near = Math.abs(one.confidence - other.confidence) <= ROUNDING && moved <= Math.max(2, side * 0.03);
-  return one.class === other.class && one.tooth === other.tooth && near;
+/** Expects the sure findings of the CPU, and no others. */
+function expectSame(onGpu: readonly Line[]): void {
+  expect(onGpu.map(({ file }) => file)).toEqual(onCpu.map(({ file }) => file));
+  for (const [index, { findings }] of onGpu.entries())
+    expect(differences(findings, (onCpu[index] as Line).findings)).toEqual({ extra: [], missing: [] });
 }
 
 describe('the GPU worker', () => {
-  it.each(BATCHES)('finds on CUDA what it finds on the CPU, %i images in one run', async (batch) => {
+  it.each(BATCHES)(`finds with ${provider} what it finds on the CPU, %i images in one run`, async (batch) => {
     const onGpu = await analyse({ ...GPU, MAX_BATCH: String(batch) });
-    expect(onGpu.map(({ file }) => file)).toEqual(onCpu.map(({ file }) => file));
-    expect(new Set(onGpu.map(({ provider }) => provider))).toEqual(new Set(['cuda']));
-    for (const [index, line] of onGpu.entries()) expectSame(line.findings, (onCpu[index] as Line).findings);
+    expect(new Set(onGpu.map((line) => line.provider))).toEqual(new Set([provider]));
+    expectSame(onGpu);
   });
 
   it.skipIf(!tfjsNode)('finds with the GPU addon of TensorFlow what it finds on the CPU', async () => {
     const bundle = join(folder, 'tfjs');
     await promisify(execFile)(process.execPath, ['dist/convert.js', join(image, 'model'), bundle], { cwd: image });
     const onGpu = await analyse({ ...GPU, MODEL_DIR: bundle, TFJS_PROVIDERS: 'tfjs-gpu' }, tfjsNode);
-    expect(new Set(onGpu.map(({ provider }) => provider))).toEqual(new Set(['tfjs-gpu']));
-    for (const [index, line] of onGpu.entries()) expectSame(line.findings, (onCpu[index] as Line).findings);
+    expect(new Set(onGpu.map((line) => line.provider))).toEqual(new Set(['tfjs-gpu']));
+    expectSame(onGpu);
   });
 
   it('ends with an error when it sees no GPU, instead of computing on the CPU', async () => {
-    const { stdout, stderr, status } = await run({ ...GPU, CUDA_VISIBLE_DEVICES: '-1' });
+    const hidden = { CUDA_VISIBLE_DEVICES: '-1', VK_DRIVER_FILES: '/dev/null', VK_ICD_FILENAMES: '/dev/null' };
+    const { stdout, stderr, status } = await run({ ...GPU, ...hidden });
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
-    expect(stderr).toContain('no provider works here: cuda');
+    expect(stderr).toContain(`no provider works here: ${provider}`);
   });
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:gpu`: not part of `npm test`, since it needs a GPU with CUDA 12 and cuDNN 9. */
+/** `npm run test:gpu`: not part of `npm test`, since it needs a GPU. */
 export default defineConfig({
   test: {
     include: ['tests/gpu/**/*.test.ts'],

@@ -7,9 +7,9 @@ import { openMailServer } from '@molaar/testing/mail-server';
 import { reportMachine } from '../bench/report';
 import { makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { stopOnSignal } from '../support/stop-on-signal';
-import { Dentist } from './dentist';
+import { Dentist, VISIT_STEPS } from './dentist';
 import { Figures } from './figures';
-import { growth, observe } from './observe';
+import { growth, observe, PARTS } from './observe';
 import { prepareClinics } from './prepare-clinics';
 import { printReport } from './report-clinics';
 
@@ -24,8 +24,15 @@ const STREAMS = Number(process.env.STREAMS ?? 500);
 const MINUTES = Number(process.env.MINUTES ?? 10);
 const THINK = Number(process.env.THINK ?? 20);
 const DENTISTS_OF_A_CLINIC = 4;
-/** Within this time all dentists have begun their day. */
+/** Within this time all dentists have signed in. */
 const ARRIVAL_MS = 60_000;
+/**
+ * How long a patient's visit takes; within this time after the sign-in the first patient comes. Without it every
+ * dentist would upload a radiograph in the same minute, which is the number of five minutes.
+ */
+const VISIT_MS = VISIT_STEPS * THINK * 1000;
+/** The second of the run at which everybody works. */
+const WORKING = (ARRIVAL_MS + VISIT_MS) / 1000;
 
 reportMachine();
 const radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
@@ -56,7 +63,7 @@ try {
     await dentist.signIn();
     signedIn += 1;
     const streams = Math.floor(STREAMS / DENTISTS) + (at < STREAMS % DENTISTS ? 1 : 0);
-    await Promise.all([dentist.work(), ...Array.from({ length: streams }, () => dentist.listen())]);
+    await Promise.all([dentist.work(Math.random() * VISIT_MS), ...Array.from({ length: streams }, () => dentist.listen())]);
   });
   const ended = Promise.allSettled(days);
   await delay(MINUTES * 60_000);
@@ -65,11 +72,14 @@ try {
   clearInterval(watching);
   observed.stop();
   receiveMails();
+  for (const accepted of mailed.values()) figures.interrupt('mail', performance.now() - accepted);
+  for (const dentist of dentists) dentist.leave();
   printReport(figures, {
     minutes: MINUTES,
     dentists: signedIn,
     load: loads.reduce((sum, load) => sum + load, 0) / loads.length,
-    growth: (what, name) => growth(observed.samples, what, name),
+    settled: WORKING <= MINUTES * 60 * (1 - 2 / PARTS),
+    growth: (what, name) => growth(observed.samples, { what, name, from: WORKING }),
   });
 } finally {
   end.abort();

@@ -22,12 +22,15 @@ const TILES_AT_ONCE = 6;
 const SHARE_WITH_UPLOAD = 0.5;
 const SHARE_MAILED = 0.3;
 const PAGE = 20;
+/** Pauses for thought during one patient's visit. */
+export const VISIT_STEPS = 10;
 
 /** A dentist's browser: one session, one event stream, one step after another with time to think between. */
 export class Dentist {
   #cookie = '';
   readonly #images: string[] = [];
   readonly #awaited = new Map<string, number>();
+  #listens = false;
 
   constructor(private readonly settings: DentistSettings) {}
 
@@ -39,6 +42,7 @@ export class Dentist {
   /** Holds an event stream open until the run ends, and opens it again when it breaks. */
   async listen(): Promise<void> {
     const { signal, figures, url } = this.settings;
+    this.#listens = true;
     while (!signal.aborted) {
       const response = await fetch(`${url}/trpc/events.subscribe`, { headers: this.#headers(), signal }).catch(() => undefined);
       if (response?.ok) {
@@ -54,9 +58,18 @@ export class Dentist {
     }
   }
 
-  /** Sees one patient after another until the run ends. */
-  async work(): Promise<void> {
+  /** Counts what the dentist still waited for when the run ended. */
+  leave(): void {
+    for (const saved of this.#awaited.values()) this.settings.figures.interrupt('event', performance.now() - saved);
+  }
+
+  /**
+   * Sees one patient after another until the run ends.
+   * @param firstAfter Milliseconds until the first patient comes.
+   */
+  async work(firstAfter: number): Promise<void> {
     const { signal, figures } = this.settings;
+    await this.#pause(firstAfter / 1000);
     while (!signal.aborted)
       await this.#seePatient().catch((error: Error) => {
         if (!signal.aborted) figures.fail(error.message);
@@ -92,8 +105,13 @@ export class Dentist {
       decision: at < 3 ? 'REJECTED' : location === null ? 'SUGGESTED' : 'APPROVED',
     }));
     const { version } = set;
-    this.#awaited.set(imageId, performance.now());
-    const answer = await this.#send('save', 'POST', `/api/annotation/${imageId}`, JSON.stringify({ version, annotations }));
+    if (this.#listens) this.#awaited.set(imageId, performance.now());
+    const answer = await this.#send('save', 'POST', `/api/annotation/${imageId}`, JSON.stringify({ version, annotations })).catch(
+      (error: Error) => {
+        this.#awaited.delete(imageId);
+        throw error;
+      },
+    );
     // Decisions that were made at an earlier visit change nothing, and there is no event.
     if (((await answer.json()) as AnnotationSet).version === version) this.#awaited.delete(imageId);
     await this.#think();
@@ -130,10 +148,13 @@ export class Dentist {
     form.set('file', new Blob([this.settings.radiograph]), 'radiograph.png');
     const { id } = (await (await this.#send('upload', 'POST', '/api/image', form)).json()) as Image;
     const accepted = performance.now();
-    for (;;) {
-      const response = await this.#send(undefined, 'GET', `/api/annotation/annotate/${id}`);
+    for (let status = 0; status !== 200; ) {
+      const response = await this.#send(undefined, 'GET', `/api/annotation/annotate/${id}`).catch((error: Error) => {
+        if (this.settings.signal.aborted) this.settings.figures.interrupt('findings', performance.now() - accepted);
+        throw error;
+      });
       await response.arrayBuffer();
-      if (response.status === 200) break;
+      status = response.status;
     }
     this.settings.figures.add('findings', performance.now() - accepted);
     this.#images.push(id);
@@ -192,6 +213,7 @@ export class Dentist {
     const address = path.startsWith('http') ? path : `${url}${path}`;
     const response = await fetch(address, { method, headers, signal, ...(body === undefined ? {} : { body }) }).catch((error) => {
       if (!signal.aborted) figures.lose(`${where}: ${error.cause?.code ?? error.message}`);
+      else if (kind) figures.interrupt(kind, performance.now() - began);
       throw error;
     });
     figures.answer(response.status);

@@ -72,16 +72,26 @@ function read(file: string): string {
 }
 
 export interface Growth {
-  /** Medians of the second and the last sixth of the run: in the first one caches fill. */
+  /** Medians of the first sixth of the run in which everybody works, and of the last sixth. */
   before: number;
   after: number;
 }
 
-export function growth(samples: readonly Sample[], what: 'memory' | 'handles', name: string): Growth {
-  const sixth = Math.floor(samples.length / 6);
+/** Into how many parts of the same length a run is cut. */
+export const PARTS = 6;
+
+/**
+ * Compares the first part of the run in which everybody works with its last part.
+ * @param from The second of the run at which everybody works: until then caches fill.
+ */
+export function growth(
+  samples: readonly Sample[],
+  { what, name, from }: { what: 'memory' | 'handles'; name: string; from: number },
+): Growth {
+  const sixth = Math.max(1, Math.floor(samples.length / PARTS));
   const middle = (part: readonly Sample[]) => {
     const sorted = part.map((sample) => sample[what][name] ?? 0).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
-  return { before: middle(samples.slice(sixth, 2 * sixth)), after: middle(samples.slice(-sixth)) };
+  return { before: middle(samples.filter(({ at }) => at >= from).slice(0, sixth)), after: middle(samples.slice(-sixth)) };
 }

@@ -10,13 +10,15 @@ import { processesWith } from '../support/processes';
 import { stopOnSignal } from '../support/stop-on-signal';
 import type { AttackOrder, AttackReport } from './attacker';
 import { prepareAttacker } from './prepare-attacker';
+import { decide, leastNumber } from './verdict';
 import { WORST_CLIENTS } from './worst-clients';
 
 /**
  * Measures a patient page of one clinic while a client of another clinic, or an anonymous caller, does its worst: one
  * request of `worst-clients.ts` after another, for `SECONDS` each. Prints a table; nothing here is a test.
  */
-const SECONDS = Number(process.env.SECONDS ?? 30);
+const USUAL_SECONDS = 30;
+const SECONDS = Number(process.env.SECONDS ?? USUAL_SECONDS);
 const [, , ...chosen] = process.argv;
 const GOAL = { p99: 250, memory: 1024 };
 /** Between two page views of the other clinic, ms. */
@@ -48,14 +50,16 @@ try {
     await settled(victim, id);
     const p99 = percentile(times, 0.99);
     const memory = highestMemory(serverPid);
-    const holds = p99 <= GOAL.p99 && memory <= GOAL.memory;
+    // Slow pages are few: a run of the usual length is always judged.
+    const enough = times.length >= leastNumber(0.99) || SECONDS >= USUAL_SECONDS;
+    const verdict = memory > GOAL.memory ? 'DOES NOT HOLD' : decide(p99 <= GOAL.p99, enough);
     const answers = report
       ? `${report.sent}: ${Object.entries(report.answers)
           .map(([status, count]) => `${count} × ${status}`)
           .join(', ')}`
       : '';
     console.log(
-      `  | ${name} | ${answers} | ${median(times).toFixed(0)} ms | ${p99.toFixed(0)} ms | ${Math.max(...times).toFixed(0)} ms | ${memory.toFixed(0)} MB | ${holds ? 'holds' : 'DOES NOT HOLD'} |`,
+      `  | ${name} | ${answers} | ${median(times).toFixed(0)} ms | ${p99.toFixed(0)} ms | ${Math.max(...times).toFixed(0)} ms | ${memory.toFixed(0)} MB | ${verdict} |`,
     );
   }
 } finally {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@molaar/db/embedded';
 import { makeTemporaryFolder } from '@molaar/testing/temporary-folder';
+import { processesWith } from './processes';
 
 export { freePort };
 
@@ -34,6 +35,39 @@ export function makeDataDir(): string {
   return makeTemporaryFolder('product');
 }
 
+/** What this process launched since the last `endLaunched`. */
+const products = new Set<Molaar>();
+const isRunning = ({ process: { exitCode, signalCode } }: Molaar): boolean => exitCode === null && signalCode === null;
+
+// A hook cannot run any more: they end by themselves after the signal.
+process.once('exit', () => [...products].filter(isRunning).forEach((molaar) => void molaar.stop()));
+
+/**
+ * Ends what tests launched and left running because one of them failed, with children that outlive a killed launcher,
+ * and deletes its data: it would go on for hours otherwise, and slow every later run down.
+ */
+export async function endLaunched(): Promise<void> {
+  const all = [...products];
+  const left = all.filter(isRunning);
+  await Promise.all(left.map((molaar) => molaar.stop()));
+  products.clear();
+  for (const dataDir of new Set(all.map((molaar) => molaar.dataDir))) {
+    const children = existsSync('/proc') ? processesWith(dataDir) : [];
+    for (const { pid } of children) kill(pid);
+    if (children.length === 0 && left.every((molaar) => molaar.dataDir !== dataDir)) continue;
+    console.error(`A test left Molaar running in ${dataDir}: it was ended`);
+    removeDataDir(dataDir);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
 /** Starts Molaar without waiting until it is ready. */
 export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }: StartOptions & { port: number }): Molaar {
   const child = spawn(process.execPath, [join(root, 'apps/launcher/dist/main.js')], {
@@ -46,7 +80,7 @@ export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }
   const ended = new Promise<{ code: number; output: string }>((resolve) => {
     child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output: printed }));
   });
-  return {
+  const molaar: Molaar = {
     url: `http://localhost:${port}`,
     port,
     dataDir,
@@ -58,6 +92,8 @@ export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }
       return ended;
     },
   };
+  products.add(molaar);
+  return molaar;
 }
 
 /** Starts Molaar and waits until it is ready. @throws with its output and the end of the log when it ends before. */

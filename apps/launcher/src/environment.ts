@@ -42,9 +42,13 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, root: string): L
     throw new Error(`Environment: ${wrong}`);
   }
   const values = parsed.data;
-  if (values.DATABASE_URL && !values.REDIS_URL && !values.QUEUE_DATABASE_URL)
-    throw new Error('Environment: DATABASE_URL needs REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) for the job queue');
   const { HOST, PUBLIC_URL, DATA_DIR } = values;
   const loopback = LOOPBACK.has(HOST) && (!PUBLIC_URL || LOOPBACK.has(new URL(PUBLIC_URL).hostname));
   return { ...values, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(root, DATA_DIR), root, loopback };
+}
+
+/** Own databases have no queue of ours. Commands that enqueue nothing do without. @throws Error with one line. */
+export function requireQueue({ DATABASE_URL, REDIS_URL, QUEUE_DATABASE_URL }: LauncherEnvironment): void {
+  if (DATABASE_URL && !REDIS_URL && !QUEUE_DATABASE_URL)
+    throw new Error('Environment: DATABASE_URL needs REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) for the job queue');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from './archive/open-database';
 import { readEnvironment } from './environment';
 import { embeddedUrl } from './open-app-database';
+import { storedPublicUrl } from './public-url';
 
 /**
  * `npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]`: imports the archive of a clinic, exported
@@ -20,7 +21,8 @@ async function runImport(): Promise<number> {
       ...process.env,
       DATA_DIR,
       MODEL_DIR: process.env.MODEL_DIR || join(root, 'models/panoramic'),
-      PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${environment.PORT}`,
+      // That of a database elsewhere is not the one of the last start here.
+      PUBLIC_URL: environment.PUBLIC_URL ?? (database ? storedPublicUrl(DATA_DIR) : ''),
       ...urls,
     };
     const entry = join(root, 'apps/server/dist/import-clinic.js');

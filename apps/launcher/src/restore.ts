@@ -95,12 +95,14 @@ async function restoreTo(environment: LauncherEnvironment, backup: CheckedBackup
   }
 }
 
+/** A backup of an older version is filled in as it was written; what came since then is migrated with its rows. */
 async function fillDatabase(
   { passwords, ownerUrl }: EmbeddedPostgres,
   environment: LauncherEnvironment,
   backup: CheckedBackup,
 ): Promise<void> {
-  await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+  const database = { ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue };
+  await migrate({ ...database, upTo: backup.manifest.migration });
   const client = new pg.Client({ connectionString: ownerUrl });
   // When an interruption stops the database, the running query reports it.
   client.on('error', () => undefined);
@@ -110,6 +112,7 @@ async function fillDatabase(
   } finally {
     await client.end();
   }
+  await migrate(database);
 }
 
 await restore().catch((error: Error) => {

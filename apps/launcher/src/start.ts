@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { checkPort } from './check-port';
 import { startChild, stopChild, waitUntilReady } from './child';
 import { keepDiskReserve } from './disk-reserve';
-import { type LauncherEnvironment, readEnvironment } from './environment';
+import { type LauncherEnvironment, readEnvironment, requireQueue } from './environment';
 import { lastLines } from './last-lines';
 import { lockDataDir } from './lock-data-dir';
+import { storePublicUrl } from './public-url';
 import { keepLogsSmall } from './rotate-logs';
 import type { RunningDatabase } from './start-database';
 import { startDentasStandIn } from './start-dentas-stand-in';
@@ -43,6 +44,7 @@ export async function start(root: string): Promise<number> {
 
   try {
     const environment = readEnvironment(process.env, root);
+    requireQueue(environment);
     const release = await lockDataDir(environment.DATA_DIR);
     unlock = release;
     // Only a killed start leaves this file; its server may still use the port.
@@ -90,6 +92,7 @@ export async function start(root: string): Promise<number> {
 
     const code = await Promise.race([waitUntilReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
+      storePublicUrl(environment);
       announce(environment);
       // A server that fails at the first start ends the launcher; later it is restarted. The worker is always
       // restarted, since people can work without the analysis.

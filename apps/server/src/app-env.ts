@@ -1,6 +1,12 @@
-import type { Locale } from '@molaar/contracts';
+import type { Image, Locale, User } from '@molaar/contracts';
 import type { Logger } from 'pino';
 import type { CallerSession } from './session/caller-session';
+
+/** What the workdesk's page contains of the image that it will show, and of the person who opens it. */
+export interface OpenedImage {
+  readonly user: User;
+  readonly image: Image;
+}
 
 /** What the middlewares set for the handlers. */
 export interface AppEnv {
@@ -18,5 +24,7 @@ export interface AppEnv {
     secureHeadersNonce?: string;
     /** Token of the patient's visit that this request started. */
     visitToken?: string;
+    /** Of the page of an image that its reader may see. */
+    openedImage?: OpenedImage | undefined;
   };
 }

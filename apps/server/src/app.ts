@@ -28,6 +28,7 @@ import { patientHeaders } from './patient-page/headers';
 import { patientPage } from './patient-page/patient-page';
 import { apiKeySession } from './session/api-key-session';
 import { attachSession } from './session/caller-session';
+import { openedImage } from './web/opened-image';
 import { webApp } from './web/web-app';
 import { wellKnown } from './web/well-known';
 
@@ -88,7 +89,10 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
 
   http.route('/p', patientPage(app));
   http.route('/', wellKnown(app));
-  if (settings.webDist) http.route('/', await webApp(settings.webDist, app.services));
+  if (settings.webDist) {
+    http.use('/workdesk', openedImage(app, admitted));
+    http.route('/', await webApp(settings.webDist, app.services));
+  }
   http.notFound(unknownAddress);
   return http;
 }

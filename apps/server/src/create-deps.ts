@@ -25,6 +25,7 @@ import { FEW_ANNOTATIONS } from './heavy/weigh-request';
 import { openStore } from './open-store';
 import { publicUrl } from './public-url';
 import { serverKeys } from './secret-key';
+import { readSingleTiles } from './single-tiles';
 import { startupStep } from './startup-step';
 import { withObjectKeys } from './with-object-keys';
 
@@ -101,6 +102,7 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     dicom: (organizationId, bytes) => dicomTurns.take(organizationId, () => dicomReader.read(bytes)),
     queue: withObjectKeys(queues, objectKeys),
+    singleTiles: await startupStep('database (DATABASE_URL)', () => readSingleTiles(db)),
     store: tracing ? tracedMethods('storage', store, STORE_METHODS) : store,
     clock: () => new Date(),
     modelVersion: modelVersionOf(model),

@@ -14,6 +14,7 @@ import { createLogger } from './logger';
 import { openStore } from './open-store';
 import { publicUrl } from './public-url';
 import { serverKeys } from './secret-key';
+import { readSingleTiles } from './single-tiles';
 
 /**
  * The thread of the heavy lane: the same application, with a heap and database connections of its own. It answers the
@@ -36,6 +37,7 @@ const available: Partial<Deps> = {
   secrets,
   log,
   store,
+  singleTiles: await readSingleTiles(db),
   publicUrl: publicUrl(env),
   securityEvents: new SecurityEventBuffer(),
   apiRequests: new ApiRequestBuffer(),

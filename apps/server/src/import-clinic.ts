@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ClinicArchiveError, importClinic } from '@molaar/services/clinic-archive';
 import { createDeps } from './create-deps';
-import { readEnvironment } from './env';
+import { type Environment, readEnvironment } from './env';
 import { createLogger, logDestination } from './logger';
+import { publicUrl } from './public-url';
 
 const USAGE = 'npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]';
 /** Files between two lines of progress. */
@@ -16,8 +17,9 @@ async function run(): Promise<void> {
   const { file, username, invites } = readArguments(process.argv.slice(2));
   const opened: (() => Promise<unknown>)[] = [];
   const log = createLogger('error', logDestination(2));
+  const environment = readEnvironment(process.env);
   try {
-    const { deps } = await createDeps(readEnvironment(process.env), {
+    const { deps } = await createDeps(environment, {
       log,
       tracing: false,
       onDatabaseError: (error) => console.error(error.message),
@@ -33,12 +35,19 @@ async function run(): Promise<void> {
     const { organizationId, name, reset, invited, notInvited } = imported;
     console.log(`Clinic ${name} imported as ${organizationId}`);
     console.log(`Owner: username ${imported.username}, sets a password within 24 hours, with the security code ${reset.code}, at`);
-    console.log(`${deps.publicUrl}/form/password-reset/${reset.resetId}`);
+    console.log(passwordLink(environment, reset.resetId));
     if (invited.length > 0) console.log(`Invited: ${invited.join(', ')}`);
     for (const { email, code } of notInvited) console.log(`Not invited: ${email} (${code})`);
   } finally {
     for (const close of opened) await close();
   }
+}
+
+/** Returns the link; without PUBLIC_URL the address that people open is not known here. */
+function passwordLink(environment: Environment, resetId: string): string {
+  const path = `/form/password-reset/${resetId}`;
+  if (environment.PUBLIC_URL) return `${publicUrl(environment)}${path}`;
+  return `${path}\nPut the address of this installation before it: PUBLIC_URL is not set here.`;
 }
 
 function readArguments(args: string[]): { file: string; username: string | undefined; invites: boolean } {

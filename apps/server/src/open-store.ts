@@ -2,14 +2,20 @@ import { join } from 'node:path';
 import type { Database } from '@molaar/db';
 import type { Log, Secrets, ServerKeys } from '@molaar/services/context';
 import { createObjectKeys, createServerKeySealer, type ObjectKeys } from '@molaar/services/object-keys';
-import { createObjectStore, createSealedStore, type ObjectStore } from '@molaar/storage';
+import { createCachedStore, createObjectStore, createSealedStore, isTilePack, type ObjectStore } from '@molaar/storage';
 import type { Environment } from './env';
 import { s3Settings } from './s3-settings';
 import { workerKey } from './secret-key';
 import { withFreeSpace } from './with-free-space';
 
+/**
+ * Tiles of the radiographs that are looked at: about 100 packs. As long as the keys of a clinic that another server has
+ * erased.
+ */
+const PACKS = { isCached: isTilePack, maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000 };
+
 export interface OpenedStore {
-  /** Seals what it stores, unless encryption is off. */
+  /** Seals what it stores, unless encryption is off; has tile packs in memory after they were read. */
   store: ObjectStore;
   /** The same without encryption. */
   stored: ObjectStore;
@@ -31,5 +37,6 @@ export function openStore(env: Environment, { db, keys, secrets, log }: KeyDeps)
   const stored = s3
     ? createObjectStore({ kind: 's3', ...s3 })
     : withFreeSpace(createObjectStore({ kind: 'disk', root: join(env.DATA_DIR, 'objects') }), env.DATA_DIR);
-  return { store: createSealedStore(stored, objectKeys, { seal: env.sealed }), stored, objectKeys };
+  const sealed = createSealedStore(stored, objectKeys, { seal: env.sealed });
+  return { store: createCachedStore(sealed, PACKS), stored, objectKeys };
 }

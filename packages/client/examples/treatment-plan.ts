@@ -8,7 +8,7 @@
  */
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createMolaarClient, MolaarError } from '@molaar/client';
+import { createMolaarClient, MolaarError, type Patient } from '@molaar/client';
 
 const [radiograph = 'panoramic.png', pdf = 'plan.pdf'] = process.argv.slice(2);
 const molaar = createMolaarClient({
@@ -17,10 +17,11 @@ const molaar = createMolaarClient({
 });
 
 try {
-  const patient = await molaar.savePatient({ body: { firstName: 'Proovi', lastName: 'Näidis', birthDate: '1980-05-17' } });
+  const file = await openAsBlob(radiograph);
+  const patient = await findOrCreatePatient({ firstName: 'Proovi', lastName: 'Näidis', birthDate: '1980-05-17' });
   const image = await molaar.uploadRadiograph({
     patientId: patient.id,
-    file: await openAsBlob(radiograph),
+    file,
     fileName: 'panoramic.png',
     onProgress: ({ sentBytes, totalBytes }) => console.log(`sent ${sentBytes} of ${totalBytes} bytes`),
   });
@@ -38,11 +39,19 @@ try {
 
   const plan = await molaar.createPlanFromStatuses({ path: { id: image.id }, body: { language: 'et', approve: true } });
   console.log(`treatment plan of ${plan.treatments.length} lines, ${plan.total.min / 100} to ${plan.total.max / 100} €`);
-  const file = await molaar.generateTreatmentPlanPdf({ path: { id: plan.id } });
-  await writeFile(pdf, new Uint8Array(await file.arrayBuffer()));
+  const document = await molaar.generateTreatmentPlanPdf({ path: { id: plan.id } });
+  await writeFile(pdf, new Uint8Array(await document.arrayBuffer()));
   console.log(`saved ${pdf}`);
 } catch (error) {
   if (!MolaarError.is(error)) throw error;
   console.error(error.code, error.description, error.fields);
   process.exitCode = 1;
+}
+
+/** Returns the patient, who exists when this program runs again: PATIENT_ALREADY_EXISTS would end it. */
+async function findOrCreatePatient(person: { firstName: string; lastName: string; birthDate: string }): Promise<Patient> {
+  // A search also finds names that only contain the words.
+  for await (const found of molaar.patients({ search: `${person.lastName}, ${person.firstName}` }))
+    if (found.firstName === person.firstName && found.lastName === person.lastName && found.birthDate === person.birthDate) return found;
+  return molaar.savePatient({ body: person });
 }

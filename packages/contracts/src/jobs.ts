@@ -4,8 +4,8 @@ import { ANALYSIS_FAILURES } from './images';
 
 /**
  * Payloads of every queue: ids and names of objects only, and keys that are sealed for the workers. For rolling deploys
- * add optional fields and never change the meaning of one. A worker that cannot parse a payload fails the job without
- * retries.
+ * add optional fields and never change the meaning of one: a test compares them with those of the last release. A
+ * worker that cannot parse a payload fails the job without retries.
  */
 export const QUEUES = { analysis: 'analysis', analysisResults: 'analysis-results' } as const;
 
@@ -49,3 +49,7 @@ export type AnalysisResultJob = z.infer<typeof analysisResultJob>;
 /** Reported through the queue while the job runs. */
 export const analysisProgress = z.object({ stage: z.enum(['DECODING', 'DETECTING', 'ASSIGNING']) });
 export type AnalysisProgress = z.infer<typeof analysisProgress>;
+
+/** Written into the queue while a worker runs; `at` is the worker's time, ms. */
+export const workerHeartbeat = z.object({ provider: z.string(), model: z.string(), at: z.number() });
+export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>;

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { PortalEvent } from '@molaar/contracts';
 import type { Owner } from '@molaar/testing/database-owner';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -94,6 +95,29 @@ it('listens again after its connection was cut, and reports that it may have mis
   const sent = { type: 'annotations', imageId: newId(), version: 7 } as const;
   await inClinic(db, { organizationId }, (tx) => publishEvent(tx, sent));
   expect(await event).toEqual(sent);
+  await listening.close();
+});
+
+it('passes on what a server of a newer version announces as a reset, and nothing of another sender', async () => {
+  const organizationId = newId();
+  const received: [string, string][] = [];
+  const errors: Error[] = [];
+  const listening = await listenEvents(database.appUrl, (id, { type }) => received.push([id, type]), {
+    onError: (error) => errors.push(error),
+  });
+  const newer = { type: 'invoice', invoiceId: newId() } as unknown as PortalEvent;
+  await inClinic(db, { organizationId }, async (tx) => {
+    await publishEvent(tx, newer);
+    await sql`select pg_notify((select name from event_channel), '{"organizationId":"none","event":{"type":"reset"}}')`.execute(tx);
+    await publishEvent(tx, { type: 'organization' });
+  });
+  await expect
+    .poll(() => received)
+    .toEqual([
+      [organizationId, 'reset'],
+      [organizationId, 'organization'],
+    ]);
+  expect(errors).toHaveLength(2);
   await listening.close();
 });
 

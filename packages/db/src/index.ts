@@ -15,6 +15,6 @@ export {
 export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
-export { NEWEST_MIGRATION } from './migrations/table';
+export { knownMigration, MIGRATION_NAMES, NEWEST_MIGRATION } from './migrations/table';
 export * from './repositories';
 export { together } from './together';

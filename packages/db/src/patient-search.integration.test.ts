@@ -1,4 +1,5 @@
 import type { Owner } from '@molaar/testing/database-owner';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, inClinic } from './database';
 import { newId } from './ids';
@@ -102,12 +103,16 @@ const ORDERS = SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((direction
 const FILTERS: Readonly<Record<string, PatientFilter>> = {
   everybody: { words: [] },
   'a common part of a name': { words: ['kuuse'] },
+  // In the order of names they are next to each other, at the end.
+  'a name that many have': { words: ['zimmer'] },
+  'two common names': { words: ['liis', 'zimmer'] },
   'two words': { words: ['MARI', 'õun12'] },
   'a short word next to a long one': { words: ['mari', 'kuusemäe'] },
   'two short words': { words: ['mo', 'söö'] },
   'two letters': { words: ['öt'] },
   'a whole code': { words: ['4000079190'] },
   'a part of a phone': { words: ['4729'] },
+  'three digits': { words: ['472'] },
   'an e-mail': { words: ['p77@molaar.test'] },
   'a quote, a backslash and a per cent': { words: ["'", '\\', '%'] },
   'an operator of the index': { words: ['mari:*', '|', '!x'] },
@@ -117,6 +122,8 @@ const FILTERS: Readonly<Record<string, PatientFilter>> = {
   'a month and a rare word': { words: ['p770@'], visitFrom: '2025-05-01', visitTo: '2025-05-31' },
   'a week of few': { words: [], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
   'a week of few and a word': { words: ['tamm'], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
+  'three days and two names': { words: ['liis', 'kuusemäe'], visitFrom: '2025-05-10', visitTo: '2025-05-12' },
+  'three days and a name that many have': { words: ['kuusemäe'], visitFrom: '2025-05-10', visitTo: '2025-05-12' },
   'half a year': { words: [], visitFrom: '2025-01-01', visitTo: '2025-06-30' },
   since: { words: [], visitFrom: '2025-05-15' },
   until: { words: [], visitTo: '2025-05-15' },
@@ -219,6 +226,30 @@ describe('list of patients', () => {
     expect(await spring()).toBe(1);
     await owner.query('delete from patients where id = $1', [anna]);
     expect(await spring()).toBe(0);
+  });
+
+  it('finds a name by the index also where a page in the order of names would be far from its beginning', async () => {
+    await owner.query(
+      `insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at)
+       select $1, gen_random_uuid(), 'Žanna', 'Ülgemäe' || n, now(), now() from generate_series(1, 900) n`,
+      [organizationId],
+    );
+    await owner.query('analyze patients');
+    const read = await inClinic(db, { organizationId }, async (tx) => {
+      // The connection also counts what former transactions read, for up to a second.
+      const countRead = async () => {
+        const { rows } = await sql<{ rows: number }>`select idx_tup_fetch::int as rows from pg_stat_xact_user_tables
+          where relname = 'patients'`.execute(tx);
+        return rows[0]?.rows ?? 0;
+      };
+      const before = await countRead();
+      const found = await searchPatients(tx, { words: ['ülgemäe'] }, { sort: 'lastName', direction: 'asc' }, { size: 20, skip: 0 });
+      expect(found).toHaveLength(20);
+      return (await countRead()) - before;
+    });
+    await owner.query(`delete from patients where last_name like 'Ülgemäe%'`);
+    expect(read).toBeGreaterThanOrEqual(900);
+    expect(read).toBeLessThan(1500);
   });
 
   it('uses the trigram index, which other clinics do not fill', async () => {

@@ -21,6 +21,7 @@ const WITHOUT_ORGANIZATION = {
   kysely_migration_lock: 'nothing',
   // As above, of three columns.
   server_key: 'INSERT, SELECT',
+  tile_packs: 'SELECT',
   // As above, of one column.
   web_assets: 'DELETE, INSERT, SELECT',
 };

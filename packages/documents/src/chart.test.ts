@@ -1,14 +1,20 @@
 import { TOOTH_STATUSES } from '@molaar/domain/statuses';
 import { PERMANENT_TEETH } from '@molaar/domain/teeth';
 import { expect, test } from 'vitest';
+import { chart as chartBlock, placeChart } from './blocks/figures';
 import { chartSvg, drawChart } from './chart';
+import { layOut } from './layout';
+import { contextOf, FULL_SCALES } from './piece';
 import { readDrawing } from './read-drawing';
 import { readPdf } from './read-pdf.fixture';
 import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 import { sampleDocument } from './sample-document.fixture';
+import { CONTENT_WIDTH } from './theme';
 
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 const TEETH = ['18', '16', '14', '12', '22', '24', '26', '36', '46'] as const;
+
+const textOf = (drawn: ReturnType<typeof drawChart>) => `${drawn?.svg}${drawn?.legend?.svg}`;
 
 /** The sample of a crown in the legend. */
 const LEGEND_TEETH = 1;
@@ -35,12 +41,24 @@ test('draws every status as vector graphics, and tooth numbers as text', async (
 test('draws a tooth that nobody saw as a ghost, and says so', async () => {
   const own = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
   const svg = (teeth?: { isAssessed: boolean; seen: readonly ('11' | '12')[] }) =>
-    drawChart(sampleDocument({ chart: own, ...(teeth && { teeth }) }), OPTIONS)?.svg ?? '';
+    textOf(drawChart(sampleDocument({ chart: own, ...(teeth && { teeth }) }), OPTIONS));
   const enamels = (text: string) => text.match(/fill="url\(#[^"]*-enamel\)"/g)?.length ?? 0;
   expect(enamels(svg())).toBe(1 + LEGEND_TEETH);
   expect(svg()).toContain('Not assessed');
   expect(enamels(svg({ isAssessed: true, seen: ['11', '12'] }))).toBe(3 + LEGEND_TEETH);
   expect(svg({ isAssessed: true, seen: ['11', '12'] })).toContain('Not seen on the radiograph');
+});
+
+test('keeps its height where so much occurs that the legend is nearly as high', async () => {
+  const plan = sampleDocument({ chart });
+  const drawn = drawChart(plan, OPTIONS);
+  const [, piece] = chartBlock({ ...contextOf(plan, OPTIONS), scales: { ...FULL_SCALES, chart: 0.65 } }, drawn);
+  const [block] = piece ? await layOut([piece.element], CONTENT_WIDTH) : [];
+  const area = block?.slots.find(({ name }) => name === 'chart');
+  const [above, below] = drawn && area ? placeChart(drawn, area) : [];
+  expect(drawn?.legend?.height).toBeGreaterThan(80);
+  expect(above).toMatchObject({ height: Math.round(0.6 * 0.65 * 250) });
+  expect(below).toMatchObject({ height: drawn?.legend?.height });
 });
 
 test('uses only the SVG elements that the painter supports', () => {
@@ -51,6 +69,7 @@ test('uses only the SVG elements that the painter supports', () => {
     children.forEach(visit);
   };
   visit(readDrawing(drawn?.svg ?? ''));
+  visit(readDrawing(drawn?.legend?.svg ?? ''));
   expect([...names].sort()).toEqual([
     'circle',
     'defs',

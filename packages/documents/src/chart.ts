@@ -4,6 +4,7 @@ import { toothStatusName, translations } from '@molaar/i18n';
 import {
   type ChartTheme,
   DARK_THEME,
+  LegendDrawing,
   type LegendItem,
   LegendList,
   LIGHT_THEME,
@@ -14,6 +15,7 @@ import {
 } from '@molaar/odontogram';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { CONTENT_WIDTH } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** What the chart of a plan shows; teeth of which nothing is known are ghosts. */
@@ -54,9 +56,9 @@ function chartOf({ chart = [], teeth: known }: TreatmentPlanDocument, { notation
 }
 
 function drawingOf(
-  { teeth, seen, drawn, alternative, legendText }: Chart,
+  { teeth, seen, drawn, alternative }: Chart,
   { notation, locale }: DocumentOptions,
-  { hasLegend, theme = LIGHT_THEME, prefix = '' }: { hasLegend: boolean; theme?: ChartTheme; prefix?: string },
+  { theme = LIGHT_THEME, prefix = '' }: { theme?: ChartTheme; prefix?: string } = {},
 ): string {
   const { radiograph } = translations(locale).treatmentPlan;
   const labels = {
@@ -64,7 +66,6 @@ function drawingOf(
     tooth: () => '',
     patientRight: radiograph.right(),
     patientLeft: radiograph.left(),
-    ...(hasLegend && { legend: legendText }),
   };
   const svg = renderToStaticMarkup(
     createElement(Odontogram, { teeth, seen, notation, selected: null, labels, showPrimary: drawn.some(isPrimary), theme }),
@@ -89,25 +90,41 @@ export function chartSvg(plan: TreatmentPlanDocument, options: DocumentOptions):
       const theme = themes[name];
       const legend = createElement(LegendList, { items, name: legendText, theme, className: 'chart-legend' });
       const list = items.length > 0 ? renderToStaticMarkup(legend, { identifierPrefix: `legend-${name}` }) : '';
-      return `<div class="on-${name}">${drawingOf(chart, options, { hasLegend: false, theme, prefix: name })}${list}</div>`;
+      return `<div class="on-${name}">${drawingOf(chart, options, { theme, prefix: name })}${list}</div>`;
     })
     .join('');
 }
 
-export interface ChartDrawing {
-  readonly svg: string;
-  /** In the units of the drawing. */
-  readonly width: number;
-  readonly height: number;
+export interface ChartDrawing extends Drawing {
+  /** In points, as wide as the page's content; null where the chart has nothing to explain. */
+  readonly legend: Drawing | null;
   readonly alternative: string;
   readonly hasPrimary: boolean;
 }
 
-/** Renders the chart with its legend for the PDF. The same input gives the same drawing. */
+interface Drawing {
+  readonly svg: string;
+  /** In the units of the drawing. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Renders the chart and its legend for the PDF. The same input gives the same drawings. */
 export function drawChart(plan: TreatmentPlanDocument, options: DocumentOptions): ChartDrawing | null {
   const chart = chartOf(plan, options);
   if (!chart) return null;
-  const svg = drawingOf(chart, options, { hasLegend: true });
+  const { teeth, seen, drawn, alternative, legendText } = chart;
+  const items = legendItems(teeth, drawn, seen);
+  const legend = createElement(LegendDrawing, { items, name: legendText, width: CONTENT_WIDTH, theme: LIGHT_THEME });
+  return {
+    ...sized(drawingOf(chart, options)),
+    legend: items.length > 0 ? sized(renderToStaticMarkup(legend, { identifierPrefix: 'legend' })) : null,
+    alternative,
+    hasPrimary: drawn.some(isPrimary),
+  };
+}
+
+function sized(svg: string): Drawing {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
-  return { svg, width: Number(width), height: Number(height), alternative: chart.alternative, hasPrimary: chart.drawn.some(isPrimary) };
+  return { svg, width: Number(width), height: Number(height) };
 }

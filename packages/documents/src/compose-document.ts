@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cards, RIGHT_COLUMN } from './blocks/cards';
+import { cards } from './blocks/cards';
 import { comments, disclaimers, signature } from './blocks/closing';
-import { chart, radiograph } from './blocks/figures';
+import { chart, placeChart, radiograph } from './blocks/figures';
 import { letterhead } from './blocks/letterhead';
 import { nextStep, overview } from './blocks/overview';
 import { footer, runningHead } from './blocks/page-frame';
 import { type ChartDrawing, drawChart } from './chart';
 import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
+import { groupTreatments } from './group-treatments';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, type Placed, paginate } from './paginate';
-import { type Context, contextOf, FULL_SCALES, type Piece } from './piece';
+import { type Context, contextOf, FULL_SCALES, type Piece, type Scales } from './piece';
 import { moved, type Shape } from './shapes';
-import { COLORS, CONTENT_WIDTH, FRAME, PAGE } from './theme';
+import { COLORS, CONTENT_WIDTH, FRAME, PAGE, RIGHT_COLUMN } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** A laid-out block at its position on a page. */
@@ -35,18 +36,46 @@ export interface ComposedDocument {
 const BATCH = 12;
 
 /** Top of the running head of later pages, and the gap below it, in points. Long names make it higher than one line. */
-const HEAD = { top: 40, gap: 14 } as const;
+const HEAD = { top: 34, gap: 14 } as const;
+/** Space above the footer, in points. */
+const FOOTER_GAP = 10;
 
-/** Smaller sizes in which the figures are tried. A single page rather lacks the radiograph than a treatment. */
-const RADIOGRAPH_SCALES = [0.86, 0.72, 0.58, 0.44] as const;
+/** Smaller sizes in which the figures are tried. The radiograph of a plan without treatments has fewer findings to show. */
+const RADIOGRAPH_SCALES = [0.93, 0.86, 0.79] as const;
+const RADIOGRAPH_SCALES_ALONE = [...RADIOGRAPH_SCALES, 0.72, 0.65, 0.58, 0.51, 0.44] as const;
+/** Sizes of the radiograph beside the title, where page one has no space for one over its width that can be read. */
+const BESIDE_SCALES = [1, 0.8] as const;
 const CHART_SCALES = [0.8, 0.65] as const;
-/** Size of the text in the cards of a short plan that takes a page less with it. */
-const DENSE = { scale: 0.9, mostTreatments: 12 } as const;
-const SMALLEST = { radiograph: 0.44, chart: 0.65, cards: 0.86 } as const;
+/** Size of the text in the cards of a short plan that takes a page less with it and closer lines. */
+const DENSE = { scale: 0.94, mostCards: 12 } as const;
+/** Shares of their height that compact rows and dense cards have at least. */
+const LEAST = { rows: 0.5, cards: 0.84 } as const;
+/** Largest space before a block, in points; the first of a page has none. */
+const MOST_GAP = 16;
+/** Rows without the reasons, which the cards give, where page one holds the total and the next step only so. */
+const COMPACT = { rows: 0.6, mostTreatments: 16 } as const;
 /** A last page filled less than this is nearly empty. */
-const NEARLY_EMPTY = 0.25;
-/** What is worse, in pages: an incomplete page one, a nearly empty last page, a figure without any height, dense cards. */
-const COST = { incomplete: 10, nearlyEmpty: 0.9, radiograph: 3, chart: 1, dense: 0.3 } as const;
+const NEARLY_EMPTY = 0.35;
+/** Another page filled less than this has a hole, for a figure that began the next one. */
+const GAPING = 0.65;
+/**
+ * What is worse, in pages: an incomplete page one, a nearly empty last page, another page with a hole, a figure without
+ * any height (the radiograph of a plan without treatments may be smaller), a radiograph beside the title, dense cards,
+ * an overview without reasons, comments before the descriptions.
+ */
+const COST = {
+  incomplete: 10,
+  nearlyEmpty: 0.9,
+  gaping: 0.3,
+  radiograph: 4,
+  radiographAlone: 1.2,
+  beside: 1.2,
+  besideWithoutSize: 2,
+  chart: 1,
+  dense: 0.3,
+  compact: 1,
+  notesFirst: 0.1,
+} as const;
 
 /** Lays a treatment plan out on A4 pages. All positions are decided here; the painters only paint. */
 export async function composeDocument(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<ComposedDocument> {
@@ -85,53 +114,97 @@ interface Part {
  */
 async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Distribution> {
   const context = contextOf(plan, options);
+  const { isOnePage } = context;
   const drawn = drawChart(plan, options);
   const part = (pieces: readonly Piece[]) => layOutPart(context, drawn, pieces);
-  const radiographAt = (scale: number) => part(radiograph({ ...context, scales: { ...FULL_SCALES, radiograph: scale } }));
-  const chartAt = (scale: number) => part(context.isOnePage ? [] : chart({ ...context, scales: { ...FULL_SCALES, chart: scale } }, drawn));
-  const opening = await part(letterhead(context));
-  const upToNextStep = await part([...overview(context), ...nextStep(context)]);
-  const detailsAt = (scale: number) => part(context.isOnePage ? [] : cards({ ...context, scales: { ...FULL_SCALES, cards: scale } }));
-  const closing = await part([...(context.isOnePage ? [] : [...comments(context), ...disclaimers(context)]), ...signature(context)]);
+  const radiographs = inSizes((scale) => part(radiograph({ ...context, scales: { ...FULL_SCALES, radiograph: scale } })));
+  const rows = inSizes((scale) => part([...overview({ ...context, scales: { ...FULL_SCALES, rows: scale } }), ...nextStep(context)]));
+  const charts = inSizes((scale) => part(isOnePage ? [] : chart({ ...context, scales: { ...FULL_SCALES, chart: scale } }, drawn)));
+  const details = inSizes((scale) => part(isOnePage ? [] : cards({ ...context, scales: { ...FULL_SCALES, cards: scale } })));
+  const openings = inSizes((scale) => part(letterhead({ ...context, scales: { ...FULL_SCALES, beside: scale } })));
+  const note = await part(isOnePage ? [] : comments(context));
+  const closing = await part([...(isOnePage ? [] : disclaimers(context)), ...signature(context)]);
   const topOf = await contentTops(context);
-  const attempt = (radiographs: Sized, charts: Sized, details: Sized): Attempt => {
-    const first = [opening, radiographs.part, upToNextStep];
-    const parts = [...first, details.part, charts.part, closing];
-    const distribution = distribute(context, parts, topOf);
-    const onPageOne = (context.isOnePage ? parts : first).flatMap(({ pieces }) => pieces).length;
-    const smaller = COST.radiograph * (1 - radiographs.scale) + COST.chart * (1 - charts.scale) + (details.scale < 1 ? COST.dense : 0);
-    return { distribution, cost: pageCost(distribution, onPageOne) + smaller };
-  };
 
-  const sized = async (at: (scale: number) => Promise<Part>, scale = 1): Promise<Sized> => ({ scale, part: await at(scale) });
-  const full = { radiograph: await sized(radiographAt), chart: await sized(chartAt), details: await sized(detailsAt) };
-  let best = attempt(full.radiograph, full.chart, full.details);
-  const canBeDense = !context.isOnePage && plan.treatments.length <= DENSE.mostTreatments;
-  const saved =
-    heightOfPart(full.radiograph.part) * (1 - SMALLEST.radiograph) +
-    heightOfPart(full.chart.part) * (1 - SMALLEST.chart) +
-    (canBeDense ? heightOfPart(full.details.part) * (1 - SMALLEST.cards) : 0);
-  if (isBestPossible(best, saved)) return best.distribution;
-  const radiographs = [full.radiograph];
-  if (plan.radiograph)
-    for (const scale of context.isOnePage ? [...RADIOGRAPH_SCALES, 0] : RADIOGRAPH_SCALES)
-      radiographs.push(await sized(radiographAt, scale));
-  const charts = [full.chart];
-  if (drawn && !context.isOnePage) for (const scale of CHART_SCALES) charts.push(await sized(chartAt, scale));
-  const details = canBeDense ? [full.details, await sized(detailsAt, DENSE.scale)] : [full.details];
-  for (const ofRadiograph of radiographs)
-    for (const ofChart of charts)
-      for (const ofDetails of details) {
-        const next = attempt(ofRadiograph, ofChart, ofDetails);
-        if (next.cost < best.cost) best = next;
-      }
+  const attempt = async (sizes: Sizes): Promise<Attempt> => {
+    const figure = sizes.beside > 0 ? [] : [await radiographs(sizes.radiograph)];
+    const first = [await openings(sizes.beside), ...figure, await rows(sizes.rows)];
+    const described = [await details(sizes.cards), await charts(sizes.chart)];
+    const parts = sizes.notesFirst ? [...first, note, ...described, closing] : [...first, ...described, note, closing];
+    const distribution = distribute(context, parts, topOf);
+    const onPageOne = (isOnePage ? parts : first).flatMap(({ pieces }) => pieces).length;
+    return { distribution, cost: pageCost(distribution, onPageOne) + costOf(sizes, context) };
+  };
+  let best = await attempt(FULL_SIZES);
+  // Heights at full size, from which the least height of a document in other sizes follows before it is laid out.
+  const full: Heights = {
+    radiograph: heightOfPart(await radiographs(1)),
+    rows: heightOfPart(await rows(1)),
+    chart: heightOfPart(await charts(1)),
+    cards: heightOfPart(await details(1)),
+    others: [await openings(0), note, closing].reduce((sum, one) => sum + heightOfPart(one), 0),
+  };
+  for (const sizes of sizesOf(context, { hasChart: drawn !== null, hasNote: note.pieces.length > 0 })) {
+    if (leastPages(full, sizes, topOf) + costOf(sizes, context) >= best.cost) continue;
+    const next = await attempt(sizes);
+    if (next.cost < best.cost) best = next;
+  }
   return best.distribution;
 }
 
-/** A figure, or the cards, in one of its sizes. */
-interface Sized {
-  readonly scale: number;
-  readonly part: Part;
+/** In which sizes the parts of a document are tried. */
+interface Sizes extends Scales {
+  /** Whether the dentist's comments precede the descriptions of the treatments, where they fill a page better. */
+  readonly notesFirst: boolean;
+}
+
+const FULL_SIZES: Sizes = { ...FULL_SCALES, notesFirst: false };
+
+/** Returns the sizes in which a document is tried, the ones that give up least first. */
+function sizesOf(context: Context, { hasChart, hasNote }: { hasChart: boolean; hasNote: boolean }): Sizes[] {
+  const { plan, isOnePage } = context;
+  const count = plan.treatments.length;
+  const ofRadiograph = sizesOfRadiograph(context);
+  const ofChart = hasChart && !isOnePage ? [1, ...CHART_SCALES] : [1];
+  const ofRows = !isOnePage && count <= COMPACT.mostTreatments ? [1, COMPACT.rows] : [1];
+  const ofCards = !isOnePage && groupTreatments(context).length <= DENSE.mostCards ? [1, DENSE.scale] : [1];
+  const notes = hasNote && count > 0 ? [false, true] : [false];
+  return ofRadiograph
+    .flatMap((sizes) => ofRows.map((rows) => ({ ...sizes, rows })))
+    .flatMap((sizes) => ofChart.flatMap((chart) => ofCards.map((cards) => ({ ...sizes, chart, cards }))))
+    .flatMap((sizes) => notes.map((notesFirst) => ({ ...sizes, notesFirst })))
+    .sort((a, b) => costOf(a, context) - costOf(b, context));
+}
+
+/** Returns the sizes of the radiograph over the width of the page or beside the title; a single page may lack it. */
+function sizesOfRadiograph({ plan, isOnePage }: Context): Pick<Scales, 'radiograph' | 'beside'>[] {
+  const below = (scales: readonly number[]) => [1, ...scales].map((radiograph) => ({ radiograph, beside: 0 }));
+  if (!plan.radiograph) return below([]);
+  if (plan.treatments.length === 0) return below(RADIOGRAPH_SCALES_ALONE);
+  return [
+    ...below(RADIOGRAPH_SCALES),
+    ...BESIDE_SCALES.map((beside) => ({ radiograph: 0, beside })),
+    ...(isOnePage ? [{ radiograph: 0, beside: 0 }] : []),
+  ];
+}
+
+const costOf = ({ radiograph, beside, rows, chart, cards, notesFirst }: Sizes, { plan }: Pick<Context, 'plan'>): number =>
+  (beside > 0
+    ? COST.beside + COST.besideWithoutSize * (1 - beside)
+    : (plan.treatments.length > 0 ? COST.radiograph : COST.radiographAlone) * (1 - radiograph)) +
+  COST.chart * (1 - chart) +
+  (cards < 1 ? COST.dense : 0) +
+  (rows < 1 ? COST.compact : 0) +
+  (notesFirst ? COST.notesFirst : 0);
+
+/** Lays a part out in a size when it is first needed. */
+function inSizes(layOutAt: (scale: number) => Promise<Part>): (scale: number) => Promise<Part> {
+  const parts = new Map<number, Promise<Part>>();
+  return (scale) => {
+    const known = parts.get(scale) ?? layOutAt(scale);
+    parts.set(scale, known);
+    return known;
+  };
 }
 
 interface Attempt {
@@ -139,18 +212,28 @@ interface Attempt {
   readonly cost: number;
 }
 
-const heightOfPart = ({ pieces, blocks }: Part): number =>
-  blocks.reduce((sum, { height }, index) => sum + height / (pieces[index]?.isHalf ? 2 : 1), 0);
+/** Heights of the parts at full size, with the space before their blocks; those that have one size are summed. */
+interface Heights {
+  readonly radiograph: number;
+  readonly rows: number;
+  readonly chart: number;
+  readonly cards: number;
+  readonly others: number;
+}
 
-/**
- * Returns true when smaller sizes cannot make it better: its pages are complete and well filled, and what they would
- * give up is too little for one page less.
- */
-function isBestPossible({ distribution: { pieces, blocks, placed, topOf }, cost }: Attempt, saved: number): boolean {
-  if (cost > placed.length) return false;
-  const content = pieces.reduce((sum, { gap, isHalf }, index) => sum + (gap + (blocks[index]?.height ?? 0)) / (isHalf ? 2 : 1), 0);
-  const fewer = placed.slice(1).reduce((sum, _, page) => sum + heightOf(page, topOf), 0);
-  return content - saved > fewer;
+const heightOfPart = ({ pieces, blocks }: Part): number =>
+  blocks.reduce((sum, { height }, index) => sum + (height + (pieces[index]?.gap ?? 0)) / (pieces[index]?.isHalf ? 2 : 1), 0);
+
+/** Returns how many pages a document has at least in these sizes, from the heights of its parts. */
+function leastPages(full: Heights, { radiograph, rows, chart, cards }: Sizes, topOf: (page: number) => number): number {
+  const height =
+    full.others +
+    full.radiograph * radiograph +
+    full.chart * chart +
+    full.rows * (rows < 1 ? LEAST.rows : 1) +
+    full.cards * (cards < 1 ? LEAST.cards : 1);
+  const later = height - heightOf(0, topOf) - MOST_GAP;
+  return later <= 0 ? 1 : 1 + Math.ceil(later / (heightOf(1, topOf) + MOST_GAP));
 }
 
 /** Returns the top of a page's content, in points. */
@@ -179,9 +262,13 @@ const heightOf = (page: number, topOf: (page: number) => number) => PAGE.height 
 /** @param opening Number of the blocks that belong on page one. */
 function pageCost({ placed, blocks, topOf }: Distribution, opening: number): number {
   const isComplete = (placed[0]?.filter(({ repeated }) => !repeated).length ?? 0) >= opening;
-  const used = Math.max(0, ...(placed.at(-1) ?? []).map(({ index, top }) => top + (blocks[index]?.height ?? 0)));
-  const endsWell = placed.length === 1 || used >= NEARLY_EMPTY * heightOf(placed.length - 1, topOf);
-  return placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty);
+  const shares = placed.map((page, number) => {
+    const used = Math.max(0, ...page.map(({ index, top }) => top + (blocks[index]?.height ?? 0)));
+    return used / heightOf(number, topOf);
+  });
+  const endsWell = placed.length === 1 || (shares.at(-1) ?? 0) >= NEARLY_EMPTY;
+  const gaping = shares.slice(0, -1).filter((share) => share < GAPING).length;
+  return placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty) + gaping * COST.gaping;
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {
@@ -208,7 +295,7 @@ async function pageFrames(context: Context, pages: number): Promise<PageItem[][]
   return elements.map((_, page) => {
     const [head, foot] = [blocks[2 * page] as Block, blocks[2 * page + 1] as Block];
     // Screen readers read the notice once, with the content of the first page.
-    const bottom = { left: FRAME.left, top: PAGE.height - FRAME.bottom + 16 };
+    const bottom = { left: FRAME.left, top: PAGE.height - FRAME.bottom + FOOTER_GAP };
     const footItem = itemAt(foot, bottom, { table: null, isArtifact: page > 0 });
     const headItem = itemAt(head, { left: FRAME.left, top: HEAD.top }, { table: null, isArtifact: true });
     return page === 0 ? [footItem] : [headItem, footItem];
@@ -257,8 +344,7 @@ function withLogo(block: Block, { plan }: Context): Block {
 function withChart(block: Block, drawn: ChartDrawing | null): Block {
   const area = block.slots.find((slot) => slot.name === 'chart');
   if (!area || !drawn) return block;
-  const { x, y, width, height } = area;
-  const shapes: Shape[] = [{ kind: 'drawing', x, y, width, height, svg: drawn.svg }];
+  const shapes = placeChart(drawn, area);
   const { alternative } = drawn;
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };

@@ -33,6 +33,17 @@ describe('paginate', () => {
     ]);
   });
 
+  test('moves a half block to the next page with what must follow it', () => {
+    const half = (more: Partial<Flow> = {}) => block(20, { isHalf: true, ...more });
+    const blocks = [block(30), half(), half(), half({ keepWithNext: true }), block(40)];
+    const onPages = (height: number) => paginate(blocks, () => height).map((page) => page.map(({ index }) => index));
+    expect(onPages(110)).toEqual([[0, 1, 2, 3, 4]]);
+    expect(onPages(109)).toEqual([
+      [0, 1, 2],
+      [3, 4],
+    ]);
+  });
+
   test('places half blocks in the column that is less full, and what follows below both', () => {
     const half = (height: number) => block(height, { gap: 5, isHalf: true });
     const pages = paginate([block(10), half(40), half(20), half(15), half(50), half(30), block(10)], () => 100);

@@ -61,7 +61,11 @@ export function paginate(blocks: readonly Flow[], availableHeight: (page: number
   const fits = (chain: readonly number[], onPage: boolean): boolean => {
     const available = availableHeight(pages.length - 1);
     const { height, gap, isHalf } = blocks[at] as Flow;
-    if (columns && isHalf) return columns.top + nextIn(columns, at, gap).top + height <= available;
+    if (columns && isHalf) {
+      const { column, top } = nextIn(columns, at, gap);
+      const end = columns.top + Math.max(top + height, columns.ends[column === 0 ? 1 : 0]);
+      return end + heightOf(blocks, chain.slice(1), false) <= available;
+    }
     return used + heightOf(blocks, chain, !onPage) + (onPage ? 0 : headOf(at)) <= available;
   };
 
@@ -116,7 +120,9 @@ function beginColumns(blocks: readonly Flow[], first: number, top: number, avail
     });
     return Math.max(...ends);
   };
-  if (run.length > MOST_CHOSEN || top + filled([]) <= available) return columns([]);
+  // Two columns are at least as high as half of all blocks.
+  const least = run.reduce((sum, { height }) => sum + height, 0) / 2;
+  if (run.length > MOST_CHOSEN || top + least > available || top + filled([]) <= available) return columns([]);
   let best: { chosen: (0 | 1)[]; height: number } = { chosen: [], height: available - top };
   // The first block stays in the left column.
   for (let bits = 0; bits < 2 ** (run.length - 1); bits++) {

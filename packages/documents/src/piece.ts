@@ -1,3 +1,4 @@
+import { formatTooth } from '@molaar/domain/teeth';
 import { type Alternative, alternativeChoices, type MoneyRange, mentionsPrices, withoutPrices } from '@molaar/domain/treatment-plans';
 import { formatDate, formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
@@ -16,13 +17,18 @@ export interface Piece {
 }
 
 export interface Scales {
+  /** Of the radiograph over the width of the page; 0 without one there. */
   readonly radiograph: number;
+  /** Of a radiograph beside the title, 0 without one there. */
+  readonly beside: number;
   readonly chart: number;
   /** Of the text in the cards. */
   readonly cards: number;
+  /** Of the rows of the overview: 1 with the reason of each treatment, less without it. */
+  readonly rows: number;
 }
 
-export const FULL_SCALES: Scales = { radiograph: 1, chart: 1, cards: 1 };
+export const FULL_SCALES: Scales = { radiograph: 1, beside: 0, chart: 1, cards: 1, rows: 1 };
 
 /** The input of every block. */
 export interface Context {
@@ -43,7 +49,7 @@ export interface Context {
 
 /** Returns what all parts of a document share: the plan as its format shows it, its texts and its scales. */
 export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
-  const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN';
+  const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN' && plan.treatments.length > 0;
   const optionalNumbers = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines.map(({ number }) => number)));
   return {
     plan: withoutOptionalStages(showsPrices ? plan : planWithoutPrices(plan)),
@@ -92,6 +98,16 @@ export function treatmentTitle({ texts, optionOf }: Context, treatment: Document
   };
 }
 
+/** Returns what equal treatments are called, with their teeth: "Filling, tooth 16". */
+export function titleWithTeeth(context: Context, treatments: readonly DocumentTreatment[]): string {
+  const { title } = treatmentTitle(context, treatments[0] as DocumentTreatment);
+  const names = context.texts.treatmentPlan.treatments;
+  const teeth = [...new Set(treatments.flatMap(({ tooth }) => (tooth ? [formatTooth(tooth, context.options.notation)] : [])))];
+  if (teeth.length === 0) return title;
+  const [tooth = ''] = teeth;
+  return teeth.length === 1 ? names.ofTooth({ treatment: title, tooth }) : names.ofTeeth({ treatment: title, teeth: teeth.join(', ') });
+}
+
 /**
  * Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each
  * choice.
@@ -114,5 +130,5 @@ export function optionSums({ plan, options, texts, money }: Context): { label: s
 /** Creates a section heading that stays on the page of the next block. */
 export function heading(content: string): Piece {
   const element = text({ fontSize: SIZES.heading, fontWeight: 700, color: COLORS.accent, paddingBottom: 6 }, content, 'H2');
-  return { element, gap: 16, keepWithNext: true };
+  return { element, gap: 14, keepWithNext: true };
 }

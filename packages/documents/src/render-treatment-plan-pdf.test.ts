@@ -8,12 +8,19 @@ import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 import { line, sampleDocument } from './sample-document.fixture';
 import type { TextShape } from './shapes';
 import { PAGE } from './theme';
-import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
+import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
 const ESTONIAN: DocumentOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
 const ENGLISH: DocumentOptions = { ...ESTONIAN, locale: 'en' };
 
 const whole = (pdf: ReadPdf) => pdf.pages.join(' ');
+
+/** Returns treatments that are described separately. */
+const differentLines = (count: number): DocumentTreatment[] =>
+  Array.from({ length: count }, (_, index) => {
+    const { treatmentText } = line(1, '16');
+    return line(index + 1, '16', { treatmentText: `${treatmentText} ${index + 1}.` });
+  });
 
 async function read(options: DocumentOptions, plan = sampleDocument()): Promise<ReadPdf> {
   return readPdf(await renderTreatmentPlanPdf(plan, options));
@@ -127,10 +134,37 @@ describe('one page', () => {
   });
 });
 
+describe('a radiograph beside the title', () => {
+  const figures = ({ structure }: ReadPdf) => structure.join(' ').match(/Figure/g)?.length ?? 0;
+  const signature = { name: 'Jüri Šmidt', path: 'M10,10 L300,90', signedAt: '2026-03-09T10:00:00.000Z' };
+  const lines = [
+    ...differentLines(6),
+    line(7, '47', { alternative: 'A' }),
+    line(8, '47', { alternative: 'B', unitPrice: { min: 90_000, max: 120_000 } }),
+  ];
+
+  test('is on a single page that has no space for it below: six treatments, two options and a drawn signature', async () => {
+    const single = await read({ ...ENGLISH, format: 'ONE_PAGE' }, sampleDocument({ lines, signature }));
+    expect(single.pages).toHaveLength(1);
+    expect(figures(single)).toBe(2);
+    for (const text of ['Numbers match', 'Confirmed by dr Mari Õunapuu', 'Total with option B', 'Signed electronically'])
+      expect(single.pages[0]).toContain(text);
+  });
+
+  test('is as high on page one as can be read, however many treatments the table has', async () => {
+    const { pages } = await composeDocument(sampleDocument({ lines: differentLines(16) }), ENGLISH);
+    const images = (regions: readonly Region[]): number[] =>
+      regions.flatMap(({ shapes, children }) => [
+        ...shapes.flatMap((shape) => (shape.kind === 'image' ? [shape.height] : [])),
+        ...images(children),
+      ]);
+    expect(images(pages[0]?.flatMap(({ regions }) => regions) ?? [])[0]).toBeGreaterThanOrEqual(110);
+  });
+});
+
 describe('page one', () => {
   test.each([1, 3, 6])('holds all of %i treatments, total and next step, with at most three pages in all', async (count) => {
-    const lines = Array.from({ length: count }, (_, index) => line(index + 1, '16'));
-    const { pages } = await read(ENGLISH, sampleDocument({ lines }));
+    const { pages } = await read(ENGLISH, sampleDocument({ lines: differentLines(count) }));
     expect(pages[0]?.match(/Because/g)?.length).toBeGreaterThanOrEqual(count);
     expect(pages[0]).toContain('Next step');
     expect(pages.length).toBeLessThanOrEqual(3);
@@ -142,13 +176,69 @@ describe('page one', () => {
     const teeth = ['16', '26', '26', '47', '46', '36', '38'] as const;
     const lines = teeth.map((tooth, index) => {
       const alternative = tooth === '26' ? (index === 1 ? 'A' : 'B') : null;
-      return line(index + 1, tooth, { treatmentText: alternative === 'B' ? 'Hammas asendatakse.' : treatmentText, alternative });
+      return line(index + 1, tooth, {
+        treatmentText: alternative === 'B' ? 'Hammas asendatakse.' : `${treatmentText} ${index + 1}.`,
+        alternative,
+      });
     });
     const chart = teeth.map((tooth) => ({ tooth, status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }) as const);
     const { pages } = await read(ENGLISH, sampleDocument({ lines, chart }));
     expect(pages).toHaveLength(3);
     expect(pages[0]).toContain('Next step');
     expect(pages[2]).toContain('Confirmation');
+  });
+
+  test('holds total and next step of nine treatments in two stages, without their reasons, with at most three pages', async () => {
+    const chart = [{ tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }] as const;
+    const lines = differentLines(9).map((treatment, index): DocumentTreatment => {
+      const alternative = index === 5 ? 'A' : index === 6 ? 'B' : null;
+      return { ...treatment, tooth: alternative ? '46' : '16', phase: index < 5 ? 1 : 2, alternative };
+    });
+    const { pages } = await read(ENGLISH, sampleDocument({ lines, chart }));
+    expect(pages).toHaveLength(3);
+    for (const text of ['Stage 1', 'Stage 2', 'Total with option B', 'Total estimated cost', 'Next step']) expect(pages[0]).toContain(text);
+    expect(pages[0]).not.toContain('Because');
+    expect(pages[1]?.match(/Because/g)).toHaveLength(9);
+  });
+
+  test('is followed by at most two pages for six treatments with three long paragraphs each, and a chart', async () => {
+    const paragraph = 'The decay and the old filling are removed, and the tooth is built up in layers with a composite of its colour. ';
+    const treatmentText = Array.from({ length: 3 }, () => `${paragraph}${paragraph}`.trim()).join('\n');
+    const teeth = ['16', '15', '36', '48', '46', '25'] as const;
+    const lines = teeth.map((tooth, index) =>
+      line(index + 1, tooth, { treatmentText: `${treatmentText} ${index + 1}.`, phase: 1 + (index % 2) }),
+    );
+    const chart = teeth.map((tooth) => ({ tooth, status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }) as const);
+    const { pages } = await read(ENGLISH, sampleDocument({ lines, chart }));
+    expect(pages).toHaveLength(3);
+    for (const words of ['Your teeth', 'Good to know', 'Confirmation']) expect(pages[2]).toContain(words);
+  });
+
+  test('is followed by at most two pages for eight treatments with three paragraphs each, a chart, and three notices', async () => {
+    const sentence = 'The decay is removed, and the tooth is built up in layers with a composite of its colour. ';
+    const short = `${sentence}It takes forty minutes or somewhat more.`;
+    const treatmentText = [sentence.repeat(2).trim(), sentence.repeat(2).trim(), short].join('\n');
+    const teeth = ['16', '15', '36', '48', '46', '25', '37', '47'] as const;
+    const lines = teeth.map((tooth, index) => line(index + 1, tooth, { treatmentText: `${treatmentText} ${index + 1}.` }));
+    const chart = teeth.map((tooth) => ({ tooth, status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }) as const);
+    const content = 'Prices are estimates. The final cost depends on the work actually done and leaves the range only with your consent.';
+    const disclaimers = ['About this plan', 'Prices', 'Questions'].map((heading) => ({ heading, content: `${content} ${content}` }));
+    const { pages } = await read(ENGLISH, sampleDocument({ lines, chart, disclaimers }));
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('Next step');
+    expect(pages[2]).toContain('Confirmation');
+  });
+
+  test('is the only one without treatments, on which nothing is said of prices or signed', async () => {
+    const chart = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
+    const disclaimers = [
+      { heading: 'About this plan', content: 'It is based on one radiograph and the examination.' },
+      { heading: 'Prices', content: 'Prices are estimates.' },
+    ];
+    const { pages } = await read(ENGLISH, sampleDocument({ lines: [], chart, disclaimers }));
+    expect(pages).toHaveLength(1);
+    for (const words of ['This plan has no treatments', 'Your teeth', 'About this plan']) expect(pages[0]).toContain(words);
+    for (const words of ['rice', 'Confirmation', 'Next step']) expect(pages[0]).not.toContain(words);
   });
 
   test('says what the analysis did not assess', async () => {
@@ -378,8 +468,8 @@ describe('long names and large sums', () => {
   test('the signature is never on a page of its own', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map(async (count) => {
-        const lines = Array.from({ length: count }, (_, index) => line(index + 1, '16'));
-        return (await read(ENGLISH, sampleDocument({ lines }))).pages.find((page) => page.includes('my questions have been answered'));
+        const { pages: own } = await read(ENGLISH, sampleDocument({ lines: differentLines(count) }));
+        return own.find((page) => page.includes('my questions have been answered'));
       }),
     );
     for (const page of pages) expect(page).toContain('Teie andmeid hoitakse kliinikus');
@@ -388,6 +478,33 @@ describe('long names and large sums', () => {
   function textsOf(regions: readonly Region[]): TextShape[] {
     return regions.flatMap(({ shapes, children }) => [...shapes.filter((shape) => shape.kind === 'text'), ...textsOf(children)]);
   }
+});
+
+describe('equal treatments', () => {
+  const exam = { treatmentName: 'Läbivaatus', issue: 'Lõikumata hammas', surfaces: ['WHOLE_TOOTH'], unit: 'TOOTH' } as const;
+  const exams = (['18', '28', '38', '48'] as const).map((tooth, index) =>
+    line(index + 2, tooth, { ...exam, treatmentText: 'Vaatame hamba üle.', unitPrice: { min: 5000, max: 5000 } }),
+  );
+
+  test('have a row each on page one, and one description with their teeth and their sum', async () => {
+    const { pages, bookmarks } = await read(ENGLISH, sampleDocument({ lines: [line(1, '16'), ...exams] }));
+    expect(pages[0]?.match(/Läbivaatus/g)).toHaveLength(4);
+    expect(pages[0]?.match(/€50\.00 /g)?.length).toBeGreaterThanOrEqual(4);
+    const details = pages.join(' ').split('Treatment details')[1];
+    expect(details?.match(/Vaatame hamba üle\./g)).toHaveLength(1);
+    for (const words of ['upper right wisdom tooth, upper left wisdom tooth', '; whole tooth', '4 × tooth, €50.00', '€200.00'])
+      expect(details).toContain(words);
+    expect(bookmarks.map((bookmark) => bookmark.replaceAll('\u00a0', ' '))).toContainEqual(
+      expect.stringMatching(/^ +\d+ 2 ?3 ?4 ?5 ?Läbivaatus, teeth 18, 28, 38, 48$/),
+    );
+  });
+
+  test('of many teeth have numbers in several rows, and a long text over the width of the page', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => line(index + 1, '16', { treatmentText: 'Pikk selgitus. '.repeat(70).trim() }));
+    const { pages } = await read(ENGLISH, sampleDocument({ lines }));
+    expect(pages.join(' ').match(/Pikk selgitus/g)).toHaveLength(70);
+    expect(pages.join(' ')).toContain('40 × surface, €50.00');
+  });
 });
 
 describe('two treatment options', () => {

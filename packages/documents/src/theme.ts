@@ -7,12 +7,18 @@ export const FRAME = {
   /** Top of the letterhead on the first page. */
   top: 40,
   /** Top of the content on later pages, below a running head of one line. */
-  topLater: 74,
+  topLater: 66,
   /** Space for the footer. */
-  bottom: 60,
+  bottom: 52,
 } as const;
 
 export const CONTENT_WIDTH = PAGE.width - FRAME.left - FRAME.right;
+
+/** Of two columns, and the space between them. */
+const COLUMN_GAP = 12;
+export const COLUMN_WIDTH = Math.floor((CONTENT_WIDTH - COLUMN_GAP) / 2);
+/** Distance of the right column from the left edge, in points. */
+export const RIGHT_COLUMN = COLUMN_WIDTH + COLUMN_GAP;
 
 export const COLORS = {
   ink: '#16242c',

@@ -44,11 +44,33 @@ export function numberedTeeth(teeth: readonly (ToothNumber | null)[], notation: 
  * "upper right first molar; side towards the front, chewing surface (MO)". @returns an empty text at jaw level.
  */
 export function plainLocation(tooth: ToothNumber | null, surfaces: readonly Surface[], locale: Locale): string {
-  if (!tooth) return '';
+  return plainLocations([{ tooth, surfaces }], locale)[0] ?? '';
+}
+
+interface Location {
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+}
+
+/**
+ * Describes several places as `plainLocation` does, those on the same sides of their teeth as one: "upper right wisdom
+ * tooth, upper left wisdom tooth; whole tooth". @returns no text for places at jaw level.
+ */
+export function plainLocations(locations: readonly Location[], locale: Locale): string[] {
+  const teethBySides = new Map<string, Set<string>>();
+  for (const { tooth, surfaces } of locations) {
+    if (!tooth) continue;
+    const sides = plainSides(tooth, surfaces, locale);
+    teethBySides.set(sides, (teethBySides.get(sides) ?? new Set()).add(plainTooth(tooth, locale)));
+  }
+  return [...teethBySides].map(([sides, teeth]) => [[...teeth].join(', '), sides].filter((part) => part !== '').join('; '));
+}
+
+function plainSides(tooth: ToothNumber, surfaces: readonly Surface[], locale: Locale): string {
   const sorted = sortSurfaces(surfaces.filter((surface) => surface !== 'JAW'));
   const letters = formatSurfaces(sorted.filter((surface) => surface.length === 1));
   const sides = sorted.map((surface) => plainSide(surface, tooth, locale)).join(', ');
-  return [plainTooth(tooth, locale), letters ? `${sides} (${letters})` : sides].filter((part) => part !== '').join('; ');
+  return letters ? `${sides} (${letters})` : sides;
 }
 
 function plainSide(surface: Surface, tooth: ToothNumber, locale: Locale): string {

@@ -9,4 +9,5 @@ export { prepareLogo } from './prepare-logo';
 export { PHOTO_SIDE, preparePhoto } from './prepare-photo';
 export { type GreyImage, type GreyPixels, readAllGrey, readGrey, resizeView } from './read-grey';
 export { type RenderedImage, renderImage } from './render-image';
+export { findTile, packTiles, type TileAddress } from './tile-pack';
 export { transformImage } from './transform-image';

@@ -1,6 +1,8 @@
 import { TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
 import { ALL_TEETH, isPrimary, PERMANENT_TEETH, type Surface, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type LegendItem, legendItems } from './legend';
+import { LegendDrawing } from './legend-drawing';
 import { Odontogram } from './odontogram';
 import { PaintDefinitions, paintsOf } from './paints';
 import { type ChartTheme, DARK_THEME, LIGHT_THEME } from './theme';
@@ -25,8 +27,10 @@ export function gallery(): GalleryPicture[] {
     { name: 'suggested', ...light, svg: chart(oneEach(shown, 'SUGGESTED'), {}) },
     { name: 'rejected', ...light, svg: chart(oneEach(shown, 'REJECTED'), {}) },
     { name: 'dark', ...dark, svg: chart(oneEach(shown, 'APPROVED'), { dark: true, selected: '36' }) },
-    { name: 'mouth', ...light, svg: chart(MOUTH, { selected: '16', primary: true, legend: true, seen: MOUTH_SEEN }) },
-    { name: 'mouth-dark', ...dark, svg: chart(MOUTH, { selected: '16', dark: true, legend: true, seen: MOUTH_SEEN }) },
+    { name: 'mouth', ...light, svg: chart(MOUTH, { selected: '16', primary: true, seen: MOUTH_SEEN }) },
+    { name: 'mouth-dark', ...dark, svg: chart(MOUTH, { selected: '16', dark: true, seen: MOUTH_SEEN }) },
+    { name: 'legend', ...light, svg: legend(LIGHT_THEME) },
+    { name: 'legend-dark', ...dark, svg: legend(DARK_THEME) },
     { name: 'plain', ...light, svg: chart({}, {}) },
     { name: 'not-assessed', ...light, svg: chart({}, { seen: new Set() }) },
     ...[30, 60, 300].map((size) => ({ ...sheet(size, LIGHT_THEME), name: `states-${size}`, background: LIGHT_THEME.page })),
@@ -81,14 +85,10 @@ interface ChartOptions {
   selected?: ToothNumber | null;
   dark?: boolean;
   primary?: boolean;
-  legend?: boolean;
   seen?: ReadonlySet<ToothNumber>;
 }
 
-function chart(
-  teeth: TeethStates,
-  { selected = null, dark = false, primary = false, legend = false, seen = new Set(ALL_TEETH) }: ChartOptions,
-): string {
+function chart(teeth: TeethStates, { selected = null, dark = false, primary = false, seen = new Set(ALL_TEETH) }: ChartOptions): string {
   return standalone(
     renderToStaticMarkup(
       <Odontogram
@@ -105,11 +105,17 @@ function chart(
           patientLeft: 'L',
           tooth: (tooth, of) =>
             `${tooth}: ${(of?.symbols ?? []).map((m) => `${m.status} ${m.surfaces.join('')} ${m.decision}`).join(', ')}`,
-          ...(legend && { legend: (item) => (item.kind === 'STATUS' ? item.status : item.kind === 'GHOST' ? 'GHOST' : item.decision) }),
         }}
       />,
     ),
   );
+}
+
+/** The legend of the mouth, as it is printed. */
+function legend(theme: ChartTheme): string {
+  const items = legendItems(MOUTH, ALL_TEETH, MOUTH_SEEN);
+  const name = (item: LegendItem) => (item.kind === 'STATUS' ? item.status : item.kind === 'GHOST' ? 'GHOST' : item.decision);
+  return standalone(renderToStaticMarkup(<LegendDrawing items={items} name={name} width={520} theme={theme} />));
 }
 
 /** States of a sheet: each status in each decision, on a tooth of its kind, and combinations. */

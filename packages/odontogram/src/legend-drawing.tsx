@@ -1,39 +1,50 @@
+import { useId } from 'react';
 import type { LegendItem } from './legend';
 import { LEGEND_SYMBOL, LegendSymbol } from './legend-symbol';
-import type { Paints } from './paints';
+import { PaintDefinitions, paintsOf } from './paints';
 import type { ChartTheme } from './theme';
 
-const COLUMNS = 3;
-const ROW = LEGEND_SYMBOL.height + 4;
-const MARGIN = { x: 18, y: 10 } as const;
-
-/** Height of the legend inside of a drawing; 0 without items. */
-export function legendHeight(items: readonly LegendItem[]): number {
-  return items.length === 0 ? 0 : Math.ceil(items.length / COLUMNS) * ROW + MARGIN.y;
-}
+/** Sizes in points. */
+const LETTERS = 8;
+const ROW = 18;
+const SYMBOL = 16 / LEGEND_SYMBOL.height;
+const GAP = 5;
+/** A name is about so wide for each of its letters. */
+const LETTER_WIDTH = 4.1;
+const MOST_COLUMNS = 4;
 
 interface Props {
   readonly items: readonly LegendItem[];
   readonly name: (item: LegendItem) => string;
-  /** Lower edge and width of the chart above. */
-  readonly top: number;
+  /** In points. */
   readonly width: number;
   readonly theme: ChartTheme;
-  readonly paints: Paints;
 }
 
-/** What occurs in the chart, below it: for paper, where nothing explains a symbol under the pointer. */
-export function ChartLegend({ items, name, top, width, theme, paints }: Props) {
-  const column = (width - 2 * MARGIN.x) / COLUMNS;
-  return items.map((item, index) => (
-    <g
-      key={name(item)}
-      transform={`translate(${Math.round(MARGIN.x + (index % COLUMNS) * column)} ${top + MARGIN.y + Math.floor(index / COLUMNS) * ROW})`}
-    >
-      <LegendSymbol item={item} theme={theme} paints={paints} />
-      <text x={LEGEND_SYMBOL.width + 6} y={LEGEND_SYMBOL.height / 2} fontSize={11} fill={theme.label} dominantBaseline="central">
-        {name(item)}
-      </text>
-    </g>
-  ));
+/**
+ * What occurs in the chart, as a drawing in points: for paper, where nothing explains a symbol under the pointer. It
+ * has a size of its own, because the letters of a chart that is made smaller could not be read.
+ */
+export function LegendDrawing({ items, name, width, theme }: Props) {
+  const id = useId().replace(/[^\w-]/g, '');
+  const paints = paintsOf(id, theme);
+  const beside = LEGEND_SYMBOL.width * SYMBOL + GAP;
+  const widest = Math.max(...items.map((item) => name(item).length)) * LETTER_WIDTH + beside + 2 * GAP;
+  const columns = Math.max(1, Math.min(MOST_COLUMNS, items.length, Math.floor(width / widest)));
+  const column = width / columns;
+  return (
+    <svg viewBox={`0 0 ${width} ${Math.ceil(items.length / columns) * ROW}`} aria-hidden="true">
+      <PaintDefinitions id={id} theme={theme} />
+      {items.map((item, index) => (
+        <g key={name(item)} transform={`translate(${Math.round((index % columns) * column)} ${Math.floor(index / columns) * ROW})`}>
+          <g transform={`translate(0 1) scale(${SYMBOL})`}>
+            <LegendSymbol item={item} theme={theme} paints={paints} />
+          </g>
+          <text x={beside} y={ROW / 2} fontSize={LETTERS} fill={theme.label} dominantBaseline="central">
+            {name(item)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
 }

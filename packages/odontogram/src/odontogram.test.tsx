@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chartLayout } from './chart-layout';
 import { gallery } from './gallery';
 import { legendItems } from './legend';
+import { LegendDrawing } from './legend-drawing';
 import { Odontogram, type OdontogramProps } from './odontogram';
 import { teethBetween, toothAt } from './select-teeth';
 import { symbolShapes } from './symbol-shapes';
@@ -142,11 +143,22 @@ describe('the legend', () => {
     expect(kinds(Object.fromEntries(drawn.map((tooth) => [tooth, { symbols: [symbol('EXTRACTED')] }])), new Set())).toEqual(['EXTRACTED']);
   });
 
-  test('is inside of the drawing only with texts', () => {
-    const teeth = { '16': { symbols: [symbol('CROWN')] } };
-    const legend = () => 'Kroon';
-    expect(draw({ teeth })).not.toContain('Kroon');
-    expect(draw({ teeth, labels: { ...labels, legend } })).toContain('Kroon');
+  test('on paper has letters of 8 points, in as many columns as the names leave space for', () => {
+    const many = ['CROWN', 'COMPOSITE', 'IMPLANT', 'EXTRACTED', 'UNERUPTED'] as const;
+    const items = legendItems(Object.fromEntries(many.map((status, at) => [drawn[at], { symbols: [symbol(status)] }])), drawn, ALL);
+    const legend = (name: string) =>
+      renderToStaticMarkup(
+        <LegendDrawing items={items} name={(item) => `${name} ${items.indexOf(item)}`} width={520} theme={LIGHT_THEME} />,
+      );
+    const places = (svg: string) =>
+      [...svg.matchAll(/<g transform="translate\((\d+) (\d+)\)"><g transform="translate\(0 1\)/g)].map(([, x, y]) => [
+        Number(x),
+        Number(y),
+      ]);
+    expect(places(legend('Kroon'))).toEqual([0, 130, 260, 390].map((x) => [x, 0]).concat([[0, 18]]));
+    expect(legend('Kroon')).toContain('viewBox="0 0 520 36"');
+    expect(legend('Kroon')).toMatch(/font-size="8"[^>]*>Kroon 0</);
+    expect(places(legend('Ülesvõttel nähtamatu, hindamata hammas'))[2]).toEqual([0, 18]);
   });
 });
 

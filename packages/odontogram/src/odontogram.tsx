@@ -3,9 +3,6 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, 
 import { BRIDGE_UNITS, barsOf } from './bridge-bars';
 import { BridgeConnectors, Wire } from './bridge-drawing';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
-import type { LegendItem } from './legend';
-import { legendItems } from './legend';
-import { ChartLegend, legendHeight } from './legend-drawing';
 import { nextTooth } from './next-tooth';
 import { PaintDefinitions, paintsOf } from './paints';
 import { teethBetween, toothAt } from './select-teeth';
@@ -20,8 +17,6 @@ export interface OdontogramLabels {
   readonly tooth: (tooth: ToothNumber, state: ToothState | undefined) => string;
   readonly patientRight: string;
   readonly patientLeft: string;
-  /** Texts of the legend inside of the drawing; without them there is none. */
-  readonly legend?: (item: LegendItem) => string;
 }
 
 export interface OdontogramProps {
@@ -69,8 +64,6 @@ export function Odontogram(props: OdontogramProps) {
   const paints = paintsOf(id, theme);
   const layout = chartLayout(props.showPrimary === true || hasPrimary(teeth));
   const cells = layout.rows.flat();
-  const drawn = cells.map(({ tooth }) => tooth);
-  const legend = labels.legend ? legendItems(teeth, drawn, seen) : [];
   const [focused, setFocused] = useState<ToothNumber | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const nodes = useRef(new Map<ToothNumber, Focusable>());
@@ -100,7 +93,7 @@ export function Odontogram(props: OdontogramProps) {
 
   return (
     <svg
-      viewBox={`0 0 ${layout.width} ${layout.height + legendHeight(legend)}`}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
       width="100%"
       role={onSelect ? 'group' : 'img'}
       aria-label={labels.chart}
@@ -159,9 +152,6 @@ export function Odontogram(props: OdontogramProps) {
         )),
         ...barsOf(row, teeth, ['BRACES']).map((span) => <Wire key={`wire-${span.cells[0]?.tooth}`} {...span} theme={theme} />),
       ])}
-      {labels.legend && (
-        <ChartLegend items={legend} name={labels.legend} top={layout.height} width={layout.width} theme={theme} paints={paints} />
-      )}
     </svg>
   );
 }

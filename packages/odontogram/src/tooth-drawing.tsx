@@ -60,7 +60,7 @@ export function ToothDrawing({ cell, state, isSeen, theme, paints, view, hasHitA
       )}
       {view !== 'side' && (
         <g transform={`translate(${x} ${y})`}>
-          <TopView geometry={geometry} body={body} theme={theme} paints={paints} />
+          <TopView geometry={geometry} body={body} hasCrown={hasCrown(state)} theme={theme} paints={paints} />
           {part('top')}
           {hasHitAreas && <HitAreas areas={geometry.surfaces} />}
         </g>
@@ -81,11 +81,15 @@ function hasCrown(state: ToothState | undefined): boolean {
   return statuses.has('CROWN') || statuses.has('ABUTMENT') || statuses.has('BRIDGE');
 }
 
-type ViewProps = { readonly geometry: ToothGeometry; readonly body: Body } & Pick<DrawingProps, 'theme' | 'paints'>;
+type ViewProps = { readonly geometry: ToothGeometry; readonly body: Body; readonly hasCrown: boolean } & Pick<
+  DrawingProps,
+  'theme' | 'paints'
+>;
 
-function SideView({ geometry, body, hasCrown: isCrowned, theme, paints }: ViewProps & { hasCrown: boolean }) {
+function SideView({ geometry, body, hasCrown: isCrowned, theme, paints }: ViewProps) {
   const { roots, crown, shade, light, canals } = geometry;
-  const faint = { fill: 'none', stroke: theme.faint, strokeWidth: 1 };
+  // Filled with the page, so that the crown covers the root and the front roots the one behind them.
+  const faint = { fill: theme.page, stroke: theme.faint, strokeWidth: 1 };
   switch (body) {
     case 'GHOST':
       return [...roots, crown].map((d) => <path key={d} d={d} {...faint} strokeDasharray="2.6 2.6" />);
@@ -148,10 +152,15 @@ function stump({ neck, crownHeight }: ToothGeometry): string {
   return closedCurve([...jagged, { x: 0, y: -crownHeight * 0.07 }]);
 }
 
-function TopView({ geometry: { top }, body, theme, paints }: ViewProps) {
-  if (body === 'GHOST' || body === 'MISSING' || body === 'UNERUPTED' || body === 'RESIDUAL') {
-    const dash = body === 'GHOST' ? '2.6 2.6' : undefined;
-    return <path d={top.outline} fill="none" stroke={theme.faint} strokeWidth={body === 'GHOST' ? 1 : 0.6} strokeDasharray={dash} />;
+/** Bodies of which nothing is seen from the biting edge. */
+const WITHOUT_TOP: ReadonlySet<Body> = new Set<Body>(['GHOST', 'MISSING', 'UNERUPTED', 'RESIDUAL']);
+
+function TopView({ geometry: { top }, body, hasCrown: isCrowned, theme, paints }: ViewProps) {
+  const isBare = body === 'IMPLANT' && !isCrowned;
+  if (WITHOUT_TOP.has(body) || isBare) {
+    const isDashed = body === 'GHOST' || isBare;
+    const dash = isDashed ? '2.6 2.6' : undefined;
+    return <path d={top.outline} fill={theme.page} stroke={theme.faint} strokeWidth={isDashed ? 1 : 0.6} strokeDasharray={dash} />;
   }
   const fine = { fill: 'none', stroke: theme.fine };
   return (

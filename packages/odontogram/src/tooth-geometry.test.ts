@@ -64,6 +64,17 @@ describe('a tooth’s geometry', () => {
     }
   });
 
+  test('has fillings and decay that end with the crown', () => {
+    const lowest = (d: string) => Math.max(...[...d.matchAll(/-?[\d.]+,(-?[\d.]+)/g)].map((match) => Number(match[1])));
+    for (const tooth of ALL_TEETH) {
+      const { sideFillings, sideLesions, crownHeight } = toothGeometry(tooth);
+      for (const d of [...Object.values(sideFillings), ...Object.values(sideLesions)]) expect(lowest(d), tooth).toBeLessThan(crownHeight);
+    }
+    // The tip of a canine is in its middle: at its sides the crown ends a sixth of its height earlier.
+    const { sideFillings, crownHeight } = toothGeometry('13');
+    expect(lowest(sideFillings.M as string)).toBeLessThan(crownHeight * 0.85);
+  });
+
   test('is the mirror image of the same tooth on the other side', () => {
     for (const tooth of ALL_TEETH) {
       const numbers = numbersOf(toothGeometry(tooth).crown);

@@ -117,7 +117,7 @@ function computeGeometry(tooth: ToothNumber): ToothGeometry {
     roots: rootOutlines(form.roots, neck).map((points) => closedCurve(points.map(onRoot))),
     canals: canalsOf(form.roots, neck).map(([from, bend, to]) => ({ from: onCrown(from), bend: onRoot(bend), to: onRoot(to) })),
     ...topOf(form, mesial, biting),
-    ...sideViews(onCrown, tooth),
+    ...sideViews({ onCrown, tooth, outline: form.outline }),
     mesial,
   };
 }
@@ -340,8 +340,34 @@ function positive(angle: number): number {
 
 type SideViews = Pick<ToothGeometry, 'sideZones' | 'sideFillings' | 'sideLesions'>;
 
+/** Returns where the biting edge of a crown is, by position from distal to mesial. */
+function bitingEdge(outline: readonly ShapePoint[]): (u: number) => number {
+  const across = outline.map(([u]) => u);
+  const edge = outline.slice(across.indexOf(Math.min(...across)), across.indexOf(Math.max(...across)) + 1);
+  return (wanted) => {
+    const index = Math.min(
+      Math.max(
+        edge.findIndex(([u]) => u >= wanted),
+        1,
+      ),
+      edge.length - 1,
+    );
+    const [[fromU, fromV], [toU, toV]] = [edge[index - 1], edge[index]] as [ShapePoint, ShapePoint];
+    return fromV + ((toV - fromV) * (wanted - fromU)) / (toU - fromU);
+  };
+}
+
+interface Side {
+  readonly onCrown: (point: ShapePoint) => Point;
+  readonly tooth: ToothNumber;
+  readonly outline: readonly ShapePoint[];
+}
+
 /** Returns what the side view shows of the surfaces. */
-function sideViews(onCrown: (point: ShapePoint) => Point, tooth: ToothNumber): SideViews {
+function sideViews({ onCrown, tooth, outline }: Side): SideViews {
+  const edge = bitingEdge(outline);
+  /** Points at the biting edge end with the tooth, whose cusps differ. */
+  const within = (points: readonly ShapePoint[]) => points.map(([u, v]): ShapePoint => [u, Math.min(v, edge(u) - 0.03)]);
   const area = (points: readonly ShapePoint[]) => polygon(points.map(onCrown));
   const curve = (points: readonly ShapePoint[]) => closedCurve(points.map(onCrown));
   const flipped = (points: readonly ShapePoint[]) => points.map(([u, v]): ShapePoint => [-u, v]);
@@ -401,8 +427,8 @@ function sideViews(onCrown: (point: ShapePoint) => Point, tooth: ToothNumber): S
       ]),
     },
     sideFillings: {
-      M: curve(wall),
-      D: curve(flipped(wall)),
+      M: curve(within(wall)),
+      D: curve(within(flipped(wall))),
       B: curve([
         [0.46, 0.3],
         [0, 0.38],
@@ -414,30 +440,27 @@ function sideViews(onCrown: (point: ShapePoint) => Point, tooth: ToothNumber): S
         [0.54, 0.16],
       ]),
       [biting]: isBack
-        ? curve([
-            [-0.54, 0.9],
-            [-0.44, 0.72],
-            [-0.2, 0.64],
-            [0.2, 0.64],
-            [0.44, 0.72],
-            [0.54, 0.9],
-            [0.3, 0.88],
-            [0, 0.82],
-            [-0.3, 0.88],
-          ])
+        ? curve(
+            within([
+              [-0.54, 0.9],
+              [-0.44, 0.72],
+              [-0.2, 0.64],
+              [0.2, 0.64],
+              [0.44, 0.72],
+              [0.54, 0.9],
+              [0.3, 0.88],
+              [0, 0.82],
+              [-0.3, 0.88],
+            ]),
+          )
         : curve([
-            [-0.72, 0.94],
-            [-0.66, 0.82],
-            [0, 0.78],
-            [0.66, 0.82],
-            [0.74, 0.94],
-            [0.3, 0.96],
-            [-0.3, 0.96],
+            ...[0.7, 0.35, 0, -0.35, -0.7].map((u): ShapePoint => [u, edge(u) - 0.03]),
+            ...[-0.64, -0.32, 0, 0.32, 0.64].map((u): ShapePoint => [u, edge(u) - 0.19]),
           ]),
     },
     sideLesions: {
-      M: curve(decay),
-      D: curve(flipped(decay)),
+      M: curve(within(decay)),
+      D: curve(within(flipped(decay))),
       B: curve([
         [0.34, 0.3],
         [0.1, 0.26],
@@ -449,25 +472,29 @@ function sideViews(onCrown: (point: ShapePoint) => Point, tooth: ToothNumber): S
         [0.42, 0.14],
       ]),
       [biting]: isBack
-        ? curve([
-            [-0.24, 0.86],
-            [-0.28, 0.74],
-            [-0.1, 0.66],
-            [0.06, 0.58],
-            [0.2, 0.68],
-            [0.3, 0.76],
-            [0.2, 0.86],
-            [0, 0.8],
-          ])
-        : curve([
-            [-0.4, 0.95],
-            [-0.46, 0.84],
-            [-0.1, 0.78],
-            [0.2, 0.82],
-            [0.42, 0.86],
-            [0.36, 0.95],
-            [0, 0.965],
-          ]),
+        ? curve(
+            within([
+              [-0.24, 0.86],
+              [-0.28, 0.74],
+              [-0.1, 0.66],
+              [0.06, 0.58],
+              [0.2, 0.68],
+              [0.3, 0.76],
+              [0.2, 0.86],
+              [0, 0.8],
+            ]),
+          )
+        : curve(
+            within([
+              [-0.4, 0.95],
+              [-0.46, 0.84],
+              [-0.1, 0.78],
+              [0.2, 0.82],
+              [0.42, 0.86],
+              [0.36, 0.95],
+              [0, 0.965],
+            ]),
+          ),
     },
   };
 }

@@ -21,7 +21,7 @@ describe('on PostgreSQL', () => {
     const lost: unknown[] = [];
     const log: QueueLog = { info: () => {}, warn: (fields) => lost.push(fields.reason), error: () => {} };
     // A deadline that no test reaches: what ends before it was noticed.
-    const watch = { silentMs: 100, probeMs: 500, againMs: 50 };
+    const watch = { silentMs: 100, probeMs: 1_500, againMs: 50 };
     const queues = await createQueues({ backend: 'postgres', connectionString, answerMs: 300_000, watch, log });
     const [job, begun, release, done] = [sampleJob(), deferred(), deferred(), deferred<string>()];
     const runs: string[] = [];

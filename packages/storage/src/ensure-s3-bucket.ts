@@ -7,7 +7,7 @@ const PAUSE_MS = 500;
 /**
  * Creates the bucket unless it exists. Retries for `waitMs` while the store does not respond, because it may be
  * starting.
- * @throws Error with one line: no response, wrong keys, or a bucket of another owner.
+ * @throws Error with one line: no response and why, such as a certificate; wrong keys, or a bucket of another owner.
  */
 export async function ensureS3Bucket(settings: S3Settings, { waitMs = 30_000 }: { waitMs?: number } = {}): Promise<'made' | 'there'> {
   const client = createS3Client(settings);
@@ -18,7 +18,8 @@ export async function ensureS3Bucket(settings: S3Settings, { waitMs = 30_000 }: 
       return await makeUnlessThere();
     } catch (error) {
       if (isErrorResponse(error)) throw new Error(`bucket ${bucket} at ${endpoint}: ${error.name}`, { cause: error });
-      if (Date.now() >= until) throw new Error(`the object store ${endpoint} does not respond`, { cause: error });
+      if (Date.now() >= until)
+        throw new Error(`the object store ${endpoint} does not respond: ${(error as Error).message}`, { cause: error });
       await delay(PAUSE_MS);
     }
   }

@@ -1,9 +1,11 @@
+export * from './cached-store';
 export * from './content-type';
 export * from './create-object-store';
 export * from './ensure-bucket';
 export * from './key-file';
 export * from './keys';
 export * from './object-store';
+export { openedBytes } from './opened-bytes';
 export type { S3Settings } from './s3-store';
 export * from './sealed';
 export { isStorageUnavailable, StorageUnavailableError } from './storage-unavailable';

@@ -6,7 +6,9 @@ export interface ImageKeys {
   prefix: string;
   original(format: 'png' | 'jpeg'): string;
   thumbnail: string;
-  /** Google layout: zoom, row, column. */
+  /** All tiles. */
+  tilePack: string;
+  /** One tile, as former versions stored them. Google layout: zoom, row, column. */
   tile(z: number, y: number, x: number): string;
   /** The copy at the size of a model's input, by size. */
   modelCopy(width: number, height: number): string;
@@ -25,9 +27,15 @@ export function imageKeys(organizationId: string, imageId: string, mirrored = fa
     prefix,
     original: (format) => `${prefix}original.${format === 'png' ? 'png' : 'jpg'}`,
     thumbnail: `${prefix}thumbnail.jpg`,
+    tilePack: `${prefix}tiles.pack`,
     tile: (z, y, x) => validateKey(`${prefix}tiles/${z}/${y}/${x}.jpg`),
     modelCopy: (width, height) => validateKey(`${prefix}model-${width}x${height}.grey`),
   };
+}
+
+/** Returns whether the key is that of all tiles of an image. */
+export function isTilePack(key: string): boolean {
+  return key.endsWith('/tiles.pack');
 }
 
 /** Returns the key of the clinic's logo; a new logo has a new id. */

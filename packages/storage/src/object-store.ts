@@ -19,8 +19,8 @@ export interface FolderPage {
 export const FOLDER_PAGE = 1000;
 
 /**
- * Store of images, tiles, findings and PDFs. A key is a path of plain segments (`validateKey`). Writes are atomic, and
- * putting a key again replaces the object. Implementations throw RangeError for an invalid key.
+ * Store of images, packs of tiles, findings and PDFs. A key is a path of plain segments (`validateKey`). Writes are
+ * atomic, and putting a key again replaces the object. Implementations throw RangeError for an invalid key.
  */
 export interface ObjectStore {
   put(key: string, body: Uint8Array, options: { contentType: string }): Promise<void>;

@@ -18,7 +18,7 @@ const settings = (port: number) =>
     bucket: 'molaar',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
-    deadlines: { connectMs: 200, answerMs: 300, bodyMs: 300 },
+    deadlines: { connectMs: 500, answerMs: 700, bodyMs: 700 },
   }) as const;
 
 let folder: string;

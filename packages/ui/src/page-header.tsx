@@ -10,7 +10,7 @@ export function PageHeader({ title, lead, children }: { title: ReactNode; lead?:
           {title}
         </Title>
         {lead ? (
-          <Text c="dimmed" mt={4} maw={640}>
+          <Text c="dimmed" mt={4} maw={640} style={{ textWrap: 'pretty' }}>
             {lead}
           </Text>
         ) : null}

@@ -25,8 +25,8 @@ interface ClusterSettings {
   postgres: {
     /** Settings of its own, such as `archive_mode`. */
     settings?: Readonly<Record<string, string>>;
-    /** Starts what stands between servers and PostgreSQL. @returns The servers' addresses of the database. */
-    between?(postgres: { folder: string; port: number }): Promise<NodeJS.ProcessEnv>;
+    /** Starts what stands between servers and their stores. @returns The servers' addresses of these. */
+    between?(stores: { folder: string; port: number; redisUrl: string; s3Port: number }): Promise<NodeJS.ProcessEnv>;
   };
 }
 
@@ -41,7 +41,7 @@ export interface Cluster {
   servers: { a: string; b: string };
   /** Ports of loopback with the figures for Prometheus. */
   metricsPorts: { servers: number[]; workers: number[] };
-  /** Environment of a server; a test starts another one with it. */
+  /** Environment of a server; a test starts another one, or one of its programs, with it. */
   serverEnvironment: NodeJS.ProcessEnv;
   redisUrl: string;
   /** The checkout whose server and worker the next start of a part runs. */
@@ -118,13 +118,13 @@ async function startCluster(
     // Servers and workers of one machine each would make their own.
     WORKER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'info',
-    ...(await between?.({ folder, port: databasePort })),
+    ...(await between?.({ folder, port: databasePort, redisUrl, s3Port })),
     ...extra,
   };
   let { checkout } = settings;
   // Not synchronous: the proxy is in this process.
   const migrate = async () => {
-    const env = { ...shared, DATABASE_OWNER_URL: ownerUrl };
+    const env = { DATABASE_OWNER_URL: ownerUrl, ...shared };
     await promisify(execFile)(process.execPath, [join(checkout, 'apps/server/dist/migrate.js')], { env });
   };
   await migrate();

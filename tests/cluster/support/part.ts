@@ -17,6 +17,17 @@ export interface PartOptions {
   isReady(): Promise<boolean>;
 }
 
+/** Those that were started and not ended. */
+const running = new Set<Part>();
+
+// A hook cannot run any more, and each has a process group that Ctrl-C does not reach.
+process.once('exit', endParts);
+
+/** Ends what a test file left running, because a hook of it failed. */
+export function endParts(): void {
+  for (const part of running) part.kill();
+}
+
 /** One process of the cluster, which tests kill, pause and start again. */
 export class Part {
   #child: ChildProcess | undefined;
@@ -31,6 +42,8 @@ export class Part {
     const out = openSync(log, 'a');
     this.#child = spawn(command, args(), { ...options, stdio: ['ignore', out, out], detached: true });
     closeSync(out);
+    running.add(this);
+    this.#child.once('exit', () => running.delete(this));
     await this.ready();
   }
 
@@ -53,12 +66,17 @@ export class Part {
     signalAll(descendantsOf(this.#child?.pid), signal);
   }
 
+  /** Ends the process and its descendants at once, as the end of a machine does. */
+  kill(): void {
+    signalAll(descendantsOf(this.#child?.pid), 'SIGKILL');
+  }
+
   /** Ends the process and waits for it; SIGKILL also ends all its descendants, as the end of a machine does. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (signal === 'SIGKILL') signalAll(descendantsOf(child.pid), signal);
+    if (signal === 'SIGKILL') this.kill();
     else this.signal(signal);
     // A paused process gets its signal when it continues.
     if (signal !== 'SIGKILL') this.signal('SIGCONT');

@@ -40,7 +40,7 @@ beforeAll(async () => {
     kind: 's3',
     endpoint: `http://127.0.0.1:${proxy.port}`,
     ...{ region: 'eu-north-1', bucket: 'molaar', accessKeyId: 'id', secretAccessKey: 'secret' },
-    deadlines: { connectMs: 200, answerMs: 300, bodyMs: 300 },
+    deadlines: { connectMs: 500, answerMs: 700, bodyMs: 700 },
   });
   queues = await createQueues({ backend: 'postgres', connectionString: database.queueUrl, waiting: WAITING });
   queues.runResultConsumer(async (result) => void results.push(result));

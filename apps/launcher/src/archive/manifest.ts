@@ -1,4 +1,4 @@
-import { NEWEST_MIGRATION } from '@molaar/db';
+import { knownMigration, NEWEST_MIGRATION } from '@molaar/db';
 import { z } from 'zod';
 import { ARCHIVED_FILES } from './archived-files';
 
@@ -9,7 +9,7 @@ export const backupManifest = z.object({
   format: z.literal('molaar-backup'),
   formatVersion: z.literal(FORMAT_VERSION),
   createdAt: z.iso.datetime(),
-  /** Newest migration of the database that was backed up; the restore migrates to the same. */
+  /** Newest migration of the database that was backed up; the restore fills a database in this state. */
   migration: z.string(),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_0-9]+$/), rows: z.number().int(), sha256: z.string() })),
   objects: z.array(z.object({ key: z.string(), size: z.number().int(), sha256: z.string() })),
@@ -25,8 +25,8 @@ export class OtherVersionError extends Error {}
 const origin = z.object({ format: z.literal('molaar-backup'), formatVersion: z.number().int(), migration: z.string() });
 
 /**
- * Reads the text of a manifest.
- * @throws Error with one line for a backup of a newer or older version, or for anything else.
+ * Reads the text of a manifest of this version or an older one.
+ * @throws Error with one line for a backup of a newer version, or for anything else.
  */
 export function readManifest(text: string): BackupManifest {
   const found = origin.safeParse(parseJson(text));
@@ -35,11 +35,11 @@ export function readManifest(text: string): BackupManifest {
   const states = `the backup is of ${migration}, this version is at ${NEWEST_MIGRATION}`;
   if (formatVersion > FORMAT_VERSION || migration > NEWEST_MIGRATION)
     throw new OtherVersionError(`a newer version of Molaar made it (${states}): restore it with that version`);
-  if (migration !== NEWEST_MIGRATION)
-    throw new OtherVersionError(`an older version of Molaar made it (${states}): restore it with that version, then update`);
+  const known = knownMigration(migration);
+  if (!known) throw new OtherVersionError(`a version of Molaar made it whose state this one does not know (${states})`);
   const manifest = backupManifest.safeParse(parseJson(text));
   if (!manifest.success) throw new Error('its manifest.json is incomplete');
-  return manifest.data;
+  return { ...manifest.data, migration: known };
 }
 
 function parseJson(text: string): unknown {

@@ -21,7 +21,7 @@ export interface CheckedBackup {
 /**
  * Unpacks and verifies an archive before DATA_DIR is changed.
  * @param key Of a sealed archive.
- * @throws Error with one line when it is not a complete backup, one of another version, or sealed with another key.
+ * @throws Error with one line when it is not a complete backup, one of a newer version, or sealed with another key.
  */
 export async function checkBackup(file: string, key?: DataKey): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
@@ -52,7 +52,10 @@ async function verifyChecksum(path: string, expected: string): Promise<void> {
   if (hash.digest('hex') !== expected) throw new Error(`checksum of ${path.split('/').slice(-2).join('/')} differs`);
 }
 
-/** Fills an empty, migrated database and an empty store from a backup; all rows are written in one transaction. */
+/**
+ * Fills an empty database in the backup's state and an empty store from a backup; all rows are written in one
+ * transaction.
+ */
 export async function restoreContent({ manifest, folder }: CheckedBackup, client: pg.Client, store: ObjectStore): Promise<void> {
   for (const { key } of manifest.objects)
     await store.put(key, readFileSync(join(folder, 'objects', key)), { contentType: contentTypeOf(key) });
@@ -63,8 +66,7 @@ export async function restoreContent({ manifest, folder }: CheckedBackup, client
     // Rows are inserted table by table, not in the order of their foreign keys.
     await client.query('set local session_replication_role = replica');
     for (const { name } of manifest.tables) {
-      if (!known.has(name))
-        throw new Error(`The backup contains a table ${name} that this version does not have: use the version that made it`);
+      if (!known.has(name)) throw new Error(`The backup contains a table ${name} that its version does not have`);
       await client.query(`delete from public.${quote(name)}`);
       await fillTable(client, folder, name);
     }

@@ -141,7 +141,8 @@ it('says which calls need no session, and which headers responses have', async (
   const headers = (path: string, method: string, status: number) => Object.keys(paths[path][method].responses[status].headers);
   expect(headers('/patient/paginate', 'get', 200)).toEqual(['X-Next-Cursor', ...ofAll]);
   expect(headers('/patient', 'put', 200)).toEqual(['ETag', 'Idempotency-Replayed', ...ofAll]);
-  expect(headers('/patient', 'get', 429)).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Molaar-Version']);
+  expect(headers('/patient', 'get', 429)).toEqual(['Retry-After', ...ofAll]);
+  expect(headers('/patient/{id}/details', 'get', 404)).toEqual(ofAll);
   expect(headers('/pdf/image/{id}', 'get', 200)).toEqual(['X-Page-Count', ...ofAll]);
 });
 

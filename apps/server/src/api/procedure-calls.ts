@@ -8,6 +8,8 @@ export interface ProcedureCall {
   readonly optional?: boolean;
   /** Missing for one without input. */
   readonly input?: z.core.JSONSchema.JSONSchema;
+  /** What it returns; the release records it from the types (scripts/lib/returned-types.mjs). */
+  readonly returned?: object;
 }
 
 interface Definition {

@@ -9,7 +9,10 @@ export const HEADERS = {
   ],
   'Retry-After': ['Seconds to wait before the request is repeated.', '15'],
   Allow: ['With 405: the methods that the address has.', 'DELETE, GET, HEAD'],
-  RateLimit: ['What is left of each limit that the request counts against, and the seconds until it is full again.', '"key";r=599;t=60'],
+  RateLimit: [
+    'What is left of each limit that the request counts against, and the seconds until it is full again. Every response to a valid API key has it, errors too.',
+    '"key";r=599;t=60',
+  ],
   'RateLimit-Policy': ['The limits that the request counts against: requests and seconds.', '"key";q=600;w=60'],
   'Molaar-Version': ['Version of the API that applies to this response.', API_VERSIONS.at(-1) as string],
   'X-Next-Cursor': ['`cursor` of the next page with the same order and filters; missing on the last page.', 'eyJhZnRlciI6IjAxOTMifQ'],
@@ -45,23 +48,20 @@ const OPERATION_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   getTreatmentPlanPagePicture: ['X-Page-Count'],
 };
 
-/** Headers of all successful responses. */
-const SUCCESS_HEADERS: readonly HeaderName[] = ['Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
+/** Headers of all responses, errors too: a request is counted before it is looked at. */
+const COMMON_HEADERS: readonly HeaderName[] = ['Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
 
 /** Headers of errors that a status adds. */
-const ERROR_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
-  '429': ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  '503': ['Retry-After'],
-};
+const ERROR_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = { '429': ['Retry-After'], '503': ['Retry-After'] };
 
 /** Headers of the response that stands for every status without one of its own. */
-export const FAILURE_HEADERS: readonly HeaderName[] = ['Allow', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Molaar-Version'];
+export const FAILURE_HEADERS: readonly HeaderName[] = ['Allow', 'Retry-After', ...COMMON_HEADERS];
 
 /** Returns the headers of an operation's response. */
 export function headersOf(operationId: string, status: string, { repeatable }: { repeatable: boolean }): HeaderName[] {
-  if (!status.startsWith('2')) return [...(ERROR_HEADERS[status] ?? []), 'Molaar-Version'];
+  if (!status.startsWith('2')) return [...(ERROR_HEADERS[status] ?? []), ...COMMON_HEADERS];
   const own = (OPERATION_HEADERS[operationId] ?? []).filter((name) => name !== 'Retry-After' || status === '202');
-  return [...own, ...(repeatable ? (['Idempotency-Replayed'] as const) : []), ...SUCCESS_HEADERS];
+  return [...own, ...(repeatable ? (['Idempotency-Replayed'] as const) : []), ...COMMON_HEADERS];
 }
 
 /** Returns the headers as components of the document. */

@@ -1,8 +1,5 @@
 import { MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProcedureCall, procedureCalls } from '../api/procedure-calls';
-import released from '../api/released-calls.json';
-import { brokenCalls } from '../testing/broken-calls';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
@@ -102,13 +99,6 @@ describe('unknown URLs', () => {
     expect(status).toBe(410);
     expect(body.error.data).toMatchObject({ status: 410, message: 'PAGE_OUTDATED' });
   });
-});
-
-it('pages of the last release, which are open while this version is installed, can make every call that they know', () => {
-  const calls = procedureCalls();
-  expect(brokenCalls(released as Record<string, ProcedureCall>, calls)).toEqual([]);
-  // The comparison knows every schema that is in use.
-  expect(brokenCalls(calls, calls)).toEqual([]);
 });
 
 describe('an unexpected error', () => {

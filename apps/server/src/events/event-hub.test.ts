@@ -68,9 +68,30 @@ describe('EventHub', () => {
     const hub = new EventHub();
     const received: StampedEvent[] = [];
     hub.listen('a', (stamped) => received.push(stamped));
-    for (let n = 0; n < 2_002; n += 1) hub.publish('a', event(String(n)));
+    for (let n = 0; n < 502; n += 1) hub.publish('a', event(String(n)));
     expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['reset']);
-    expect(hub.since('a', received[1]?.id ?? '')).toHaveLength(2_000);
+    expect(hub.since('a', received[1]?.id ?? '')).toHaveLength(500);
+  });
+
+  it('continues after many events of others, and returns reset once the own ones had to be forgotten', () => {
+    const hub = new EventHub();
+    const received: StampedEvent[] = [];
+    hub.listen('a', (stamped) => received.push(stamped));
+    for (const image of ['1', '2']) hub.publish('a', event(image));
+    const others = (from: number, to: number) => {
+      for (let n = from; n < to; n += 1) hub.publish(`other ${n}`, event('x'));
+    };
+    others(0, 19_998);
+    expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['2']);
+    expect(idsOf(hub.start('a', 1))).toEqual(['start']);
+    // The one event too many is that of another clinic; the first clinic to go is the one that was silent for longest.
+    others(19_998, 19_999);
+    expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['reset']);
+    expect(idsOf(hub.since('a', received[1]?.id ?? ''))).toEqual([]);
+    expect(idsOf(hub.since('other 0', received[1]?.id ?? ''))).toEqual(['x']);
+    hub.publish('a', event('3'));
+    expect(idsOf(hub.since('a', received[1]?.id ?? ''))).toEqual(['3']);
+    expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['reset']);
   });
 
   it('sends a new stream what was published while its page loaded', () => {

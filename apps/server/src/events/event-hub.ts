@@ -9,10 +9,24 @@ export interface StampedEvent {
 
 type Listener = (stamped: StampedEvent) => void;
 
-/** Events stored for clients that come back; older ones are replaced by one `reset`. */
-const STORED_EVENTS = 2_000;
+/** Events of an organization that are stored for clients that come back; older ones are replaced by one `reset`. */
+const EVENTS_OF_ONE = 500;
+/** Of all organizations: two minutes of 1,000 clinics, some megabytes. */
+const STORED_EVENTS = 20_000;
 /** A page that missed more events than this while it loaded gets one `reset` instead. */
 const MAX_REPLAYED = 100;
+
+interface StoredEvent {
+  number: number;
+  at: number;
+  event: PortalEvent;
+}
+
+interface Recent {
+  /** Every later event of the organization is in `events`. */
+  completeAfter: Pick<StoredEvent, 'number' | 'at'>;
+  events: StoredEvent[];
+}
 
 /**
  * Delivers the events that the database announces to the streams of their organization. Ids are valid in this process
@@ -21,25 +35,27 @@ const MAX_REPLAYED = 100;
 export class EventHub {
   readonly #epoch = randomBytes(6).toString('hex');
   readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #recent: { organizationId: string; number: number; at: number; event: PortalEvent }[] = [];
+  /** By organization; the one without events for longest first. */
+  readonly #recent = new Map<string, Recent>();
+  #stored = 0;
   #last = 0;
-  /** Every event published after this moment is in `#recent`. */
-  #completeSince = Date.now();
+  /** Of an organization that has no entry. */
+  #completeAfter: Recent['completeAfter'] = { number: 0, at: Date.now() };
 
   publish(organizationId: string, event: PortalEvent): void {
     this.#last += 1;
     const number = this.#last;
-    this.#recent.push({ organizationId, number, at: Date.now(), event });
-    if (this.#recent.length > STORED_EVENTS) this.#completeSince = this.#recent.shift()?.at ?? this.#completeSince;
+    this.#store(organizationId, { number, at: Date.now(), event });
     for (const listener of this.#listeners.get(organizationId) ?? []) listener({ id: this.#id(number), event });
   }
 
   /** Makes every client reload: events may have been missed, since the listening connection failed. */
   reset(): void {
-    this.#recent.length = 0;
-    this.#completeSince = Date.now();
     // A client that reconnects later with the last id must get `reset`, too.
     this.#last += 1;
+    this.#recent.clear();
+    this.#stored = 0;
+    this.#completeAfter = { number: this.#last, at: Date.now() };
     for (const organizationId of this.#listeners.keys()) this.publish(organizationId, { type: 'reset' });
   }
 
@@ -61,8 +77,9 @@ export class EventHub {
    */
   start(organizationId: string, pageAge = 0): StampedEvent[] {
     const since = Date.now() - pageAge;
-    const missed = this.#recent.filter((entry) => entry.organizationId === organizationId && entry.at >= since);
-    const isKnown = pageAge === 0 || (since > this.#completeSince && missed.length <= MAX_REPLAYED);
+    const { completeAfter, events } = this.#recentOf(organizationId);
+    const missed = events.filter(({ at }) => at >= since);
+    const isKnown = pageAge === 0 || (since > completeAfter.at && missed.length <= MAX_REPLAYED);
     if (!isKnown) return (['start', 'reset'] as const).map((type) => ({ id: this.#id(this.#last), event: { type } }));
     const begin = (missed[0]?.number ?? this.#last + 1) - 1;
     return [{ id: this.#id(begin), event: { type: 'start' } }, ...missed.map(({ number, event }) => ({ id: this.#id(number), event }))];
@@ -75,17 +92,42 @@ export class EventHub {
   since(organizationId: string, id: string): StampedEvent[] {
     const [epoch, text] = id.split('.');
     const number = Number(text);
-    const oldest = this.#recent[0]?.number ?? this.#last + 1;
-    if (epoch !== this.#epoch || !Number.isInteger(number) || number < oldest - 1 || number > this.#last)
+    const { completeAfter, events } = this.#recentOf(organizationId);
+    if (epoch !== this.#epoch || !Number.isInteger(number) || number < completeAfter.number || number > this.#last)
       return [{ id: this.#id(this.#last), event: { type: 'reset' } }];
-    return this.#recent
-      .filter((entry) => entry.organizationId === organizationId && entry.number > number)
-      .map((entry) => ({ id: this.#id(entry.number), event: entry.event }));
+    return events.filter((stored) => stored.number > number).map((stored) => ({ id: this.#id(stored.number), event: stored.event }));
   }
 
   /** Number of open streams and waiting requests, for tests and metrics. */
   get listeners(): number {
     return [...this.#listeners.values()].reduce((sum, set) => sum + set.size, 0);
+  }
+
+  #recentOf(organizationId: string): Recent {
+    return this.#recent.get(organizationId) ?? { completeAfter: this.#completeAfter, events: [] };
+  }
+
+  #store(organizationId: string, stored: StoredEvent): void {
+    const recent = this.#recentOf(organizationId);
+    recent.events.push(stored);
+    this.#stored += 1;
+    // Moves the organization to the end.
+    this.#recent.delete(organizationId);
+    this.#recent.set(organizationId, recent);
+    if (recent.events.length > EVENTS_OF_ONE) {
+      recent.completeAfter = recent.events.shift() ?? recent.completeAfter;
+      this.#stored -= 1;
+    }
+    if (this.#stored > STORED_EVENTS) this.#forgetOne();
+  }
+
+  /** Forgets the organization that has had no event for longest. */
+  #forgetOne(): void {
+    const [[organizationId, { events }] = [undefined, { events: [] }]] = this.#recent;
+    if (organizationId === undefined) return;
+    this.#recent.delete(organizationId);
+    this.#stored -= events.length;
+    this.#completeAfter = events.at(-1) ?? this.#completeAfter;
   }
 
   #id(number: number): string {

@@ -18,6 +18,23 @@ it('a call that was removed, or became another one, is named', () => {
   expect(brokenCalls(call('query', text), call('query'))).toEqual(['call: the input is no longer read']);
 });
 
+it('what the former pages do not find in a response is named, except a new kind of event', () => {
+  const kind = (...values: string[]) => ({ type: 'object', properties: { type: { enum: values } }, required: ['type'] });
+  const stream = (...values: string[]) => ({ type: 'object', properties: { data: kind(...values) }, required: ['data'] });
+  const call = (returned: object): ProcedureCall => ({ type: 'query', returned });
+  expect(brokenCalls({ 'plans.get': call(kind('DRAFT')) }, { 'plans.get': call({ type: 'object' }) })).toEqual([
+    'plans.get: returned.type: is no longer returned',
+  ]);
+  expect(brokenCalls({ 'plans.get': call(kind('DRAFT')) }, { 'plans.get': call(kind('DRAFT', 'SENT')) })).toEqual([
+    'plans.get: returned.type: "SENT" is a new value',
+  ]);
+  const events = (returned: object) => ({ 'events.subscribe': call(returned) });
+  expect(brokenCalls(events(stream('image')), events(stream('image', 'plan')))).toEqual([]);
+  expect(brokenCalls(events(stream('image')), events({ type: 'object' }))).toEqual([
+    'events.subscribe: returned.data: is no longer returned',
+  ]);
+});
+
 const base = { id: z.uuid(), note: z.string().max(500).optional(), role: z.enum(['OWNER', 'VIEWER']), tags: z.array(z.string()) };
 const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
 const compare = (former: z.ZodType, now: z.ZodType) => narrowedInput(inputOf(former), inputOf(now));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A JSON schema, as far as the inputs of procedures use it. */
+/** A JSON schema, as far as inputs, returned values and messages use it. */
 export interface Schema {
   readonly [keyword: string]: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -28,13 +28,14 @@ export function narrowedInput(former: Schema, now: Schema, at = 'input'): string
 }
 
 /** Returns the alternatives of a schema; one without any is its own. */
-function optionsOf(schema: Schema): readonly Schema[] {
+export function optionsOf(schema: Schema): readonly Schema[] {
   const given = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (given) return given.flatMap(optionsOf);
   return Array.isArray(schema.type) ? schema.type.map((type: string) => ({ ...schema, type })) : [schema];
 }
 
-function fewest(lists: readonly string[][]): string[] {
+/** Returns the shortest list: what the most similar alternative lacks. */
+export function fewest(lists: readonly string[][]): string[] {
   return lists.reduce((least, list) => (list.length < least.length ? list : least));
 }
 
@@ -65,7 +66,8 @@ function valuesLost(former: Schema, now: Schema): string[] {
   return lost.map((value) => JSON.stringify(value));
 }
 
-function valuesOf(schema: Schema): readonly unknown[] | undefined {
+/** Returns the only values that a schema accepts; undefined when it names none. */
+export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   return 'const' in schema ? [schema.const] : (schema.enum as readonly unknown[] | undefined);
 }
 

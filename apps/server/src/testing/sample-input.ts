@@ -24,11 +24,14 @@ const VALUES = [
   'https://clinic.example/keys',
 ];
 
+/** Returns the id for a field, such as `patientId`. */
+export type IdOfField = (field: string) => string;
+
 /**
- * Returns an input that is valid by its schema, with `id` for every id. Optional fields are left out unless they are
- * ids.
+ * Returns an input that is valid by its schema, with an id of `id` for every id. Optional fields are left out unless
+ * they are ids.
  */
-export function sampleInput(schema: Schema, id: string, name = ''): unknown {
+export function sampleInput(schema: Schema, id: IdOfField, name = ''): unknown {
   if (schema.default !== undefined) return schema.default;
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices?.[0]) return sampleInput(choices[0], id, name);
@@ -59,8 +62,8 @@ export function sampleInput(schema: Schema, id: string, name = ''): unknown {
   }
 }
 
-function sampleText({ format, pattern, minLength = 0 }: Schema, id: string, name: string): string {
-  if (format === 'uuid') return id;
+function sampleText({ format, pattern, minLength = 0 }: Schema, id: IdOfField, name: string): string {
+  if (format === 'uuid') return id(name);
   const known = BY_NAME.find(([key]) => key.test(name))?.[1];
   const fits = (word: string) => word.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(word));
   return [...(known ? [known] : []), ...VALUES].find(fits) ?? 'x'.repeat(Math.max(3, minLength));

@@ -2,13 +2,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCALES } from '@molaar/contracts';
 
-/** Pages whose code only their route loads and where the delay is noticeable, by the beginning of the path. */
+/**
+ * Pages whose code only their route loads and where the delay is noticeable, by the beginning of the path. `dataFirst`:
+ * the page itself requests its data.
+ */
 const PAGES = [
-  { at: /^\/$/, sources: ['src/features/landing/landing-page.tsx'] },
-  { at: /^\/login\/?$/, sources: ['src/features/login/login-page.tsx'] },
+  { at: /^\/$/, sources: ['src/features/landing/landing-page.tsx'], dataFirst: false },
+  { at: /^\/login\/?$/, sources: ['src/features/login/login-page.tsx'], dataFirst: false },
   {
     at: /^\/(workdesk|integration\/dentas\/workdesk)(\/|$)/,
     sources: ['src/routes/signed-in-layout.tsx', 'src/features/workdesk/workdesk-page.tsx'],
+    dataFirst: true,
   },
 ] as const;
 
@@ -27,8 +31,10 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 interface PreloadLinks {
-  /** Returns the preload links of a page. */
-  readonly linksFor: (path: string) => string;
+  /**
+   * Returns what the page of a path has instead of the built `application`, its script and the links to its imports.
+   */
+  readonly withLinks: (path: string, application: string) => string;
   /**
    * Returns the files with the texts of a page, `en=/assets/…,/assets/… et=…`; the page itself chooses the reader's.
    */
@@ -41,7 +47,18 @@ interface PreloadLinks {
  */
 export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
   const manifest = await readManifest(dist);
-  const pages = await Promise.all(PAGES.map(async ({ at, sources }) => ({ at, html: await linksOf(dist, manifest, sources) })));
+  const pages = await Promise.all(
+    PAGES.map(async ({ at, sources, dataFirst }) => {
+      const application = chunksOf(manifest, 'index.html');
+      const needed = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]));
+      const own = [...needed].filter((key) => !application.has(key));
+      if (own.length === 0) return { at, html: '' };
+      // The application's script itself stays in the page, whose parsing ends before it runs.
+      const shared = dataFirst ? [...application].filter((key) => key !== 'index.html') : [];
+      const chunks = (keys: readonly string[]) => keys.map((key) => manifest[key]!);
+      return { at, html: await linksTo(dist, chunks(own), chunks(shared)), dataFirst };
+    }),
+  );
   const fileOf = (source: string) => {
     const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(source)) ?? [];
     return chunk ? [`/${chunk.file}`] : [];
@@ -55,7 +72,11 @@ export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
     dictionaries(['public', 'clinical', 'portal', 'settings']),
   ];
   return {
-    linksFor: (path) => pages.find(({ at }) => at.test(path))?.html ?? '',
+    withLinks: (path, application) => {
+      const { html = '', dataFirst } = pages.find(({ at }) => at.test(path)) ?? {};
+      // Before the style sheet, for which the scripts after it wait.
+      return dataFirst ? `${afterScripts(html)}${application.replace(MODULE_LINKS, '')}` : `${html}${application}`;
+    },
     dictionariesFor: (path) => {
       if (path === '/') return ofLanding;
       if (PUBLIC.test(path)) return ofPublicPages;
@@ -63,6 +84,15 @@ export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
     },
   };
 }
+
+const MODULE_LINKS = /\s*<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * Returns links that the browser follows once the scripts before them have run. It looks ahead for links: those of
+ * dozens of files would take all connections before the page requests the image.
+ */
+const afterScripts = (links: string) =>
+  `<template>${links}</template><script nonce="%CSP_NONCE%">document.head.append(document.currentScript.previousElementSibling.content)</script>`;
 
 async function readManifest(dist: string): Promise<Manifest> {
   try {
@@ -72,11 +102,8 @@ async function readManifest(dist: string): Promise<Manifest> {
   }
 }
 
-/** Returns the links to what these sources need and the application itself does not. */
-async function linksOf(dist: string, manifest: Manifest, sources: readonly string[]): Promise<string> {
-  const application = chunksOf(manifest, 'index.html');
-  const needed = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]));
-  const own = [...needed].filter((key) => !application.has(key)).map((key) => manifest[key]!);
+/** Returns the links to what a page's own chunks need, and to the code of `shared` ones. */
+async function linksTo(dist: string, own: readonly Chunk[], shared: readonly Chunk[]): Promise<string> {
   const styles = own.flatMap(({ css = [] }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`);
   // The landing page's radiograph is the largest part of its first screen.
   const images = own
@@ -84,7 +111,7 @@ async function linksOf(dist: string, manifest: Manifest, sources: readonly strin
     .filter((file) => file.endsWith('.webp'))
     .map((file) => `<link rel="preload" as="image" fetchpriority="high" href="/${file}" />`);
   // The largest first: the browser compiles it in the background while it fetches the others.
-  const sized = await Promise.all(own.map(async ({ file }) => ({ file, size: await sizeOf(join(dist, file)) })));
+  const sized = await Promise.all([...own, ...shared].map(async ({ file }) => ({ file, size: await sizeOf(join(dist, file)) })));
   sized.sort((a, b) => b.size - a.size);
   const code = sized.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
   return [...styles, ...images, ...code].join('');

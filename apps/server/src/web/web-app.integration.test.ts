@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { MODEL, type TestPortal } from '@molaar/services/testing/portal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPatientWithImage } from '@molaar/services/testing/patient-with-image';
+import { addClinic, MODEL, type TestPortal } from '@molaar/services/testing/portal';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLease } from '../background/create-lease';
 import { createLogger } from '../logger';
 import { Caller } from '../testing/caller';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret content');
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><html lang="et"><head><title>Molaar</title><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="dictionaries" content="%DICTIONARIES%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
+    '<!doctype html><html lang="et"><head><title>Molaar</title><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="dictionaries" content="%DICTIONARIES%"><script type="module" src="/assets/main-a1b2.js"></script><link rel="modulepreload" crossorigin href="/assets/shared-a1b2.js"></head>',
   );
   const parts = { 'index.html': ['main', ['shared']], 'src/features/workdesk/workdesk-page.tsx': ['desk', ['shared', 'tools']] } as const;
   const chunks = Object.entries(parts).map(([key, [name, imports]]) => [key, { file: `assets/${name}-a1b2.js`, imports }]);
@@ -98,9 +99,20 @@ describe('the page', () => {
         // The largest first.
         ['modulepreload', '/assets/tools-a1b2.js'],
         ['modulepreload', '/assets/desk-a1b2.js'],
+        // What the application imports too.
+        ['modulepreload', '/assets/shared-a1b2.js'],
       ]);
     }
-    for (const path of ['/', '/workdesks', '/patient-files']) expect((await page(path)).html).not.toContain('preload');
+    // The data of the image is requested before them: a browser looks ahead for links, but not in a template.
+    const { html, headers: sent } = await page('/workdesk?image=1');
+    const nonce = /'nonce-([^']+)'/.exec(sent.get('Content-Security-Policy') ?? '')?.[1] ?? 'none';
+    expect(html).toMatch(/<template>(<link rel="(modulepreload|preload)"[^>]*>){4}<\/template><script nonce=/);
+    expect(html).toContain(`</template><script nonce="${nonce}">`);
+    expect(html.replace(/<template>.*<\/template>/, '')).not.toContain('preload"');
+    for (const path of ['/', '/workdesks', '/patient-files'])
+      expect((await page(path)).html.match(/<link rel="[a-z]*preload"[^>]*>/g)).toEqual([
+        '<link rel="modulepreload" crossorigin href="/assets/shared-a1b2.js">',
+      ]);
   });
 
   it('names the texts that it needs, by language', async () => {
@@ -125,6 +137,92 @@ describe('the page', () => {
     expect(await headOf('/privacy', 'fi,en;q=0.5')).toEqual(['en', 'Privacy – Molaar']);
     expect(await headOf('/privacy', 'fi')).toEqual(['et', 'Privaatsus – Molaar']);
     expect(await headOf('/patient-files', 'en')).toEqual(['en', 'Molaar']);
+  });
+});
+
+describe('the page of an image', () => {
+  /** What a browser sends when a person opens an address. */
+  const OPENED = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+  let dentist: Caller;
+  let imageId: string;
+  beforeAll(async () => {
+    dentist = await server.signedIn('MEDICAL');
+    const { portal, clinic } = server;
+    const created = await addPatientWithImage(portal, await clinic.person('MEDICAL'));
+    ({ imageId } = created);
+    await portal.asOwner('update patients set first_name = $1 where id = $2', [NAME, created.patientId]);
+  });
+
+  /** A first name that ends a script, where it is not escaped, and names what the page replaces. */
+  const NAME = '</script><script>alert(1)</script>%CSP_NONCE% $1 \u2028';
+  const views = async () =>
+    (
+      await server.portal.asOwner<{ count: number }>(
+        "select count(*)::int as count from audit_log where entity = 'image' and action = 'VIEW' and entity_id = $1",
+        [imageId],
+      )
+    )[0]?.count;
+  const open = async (who: Caller, path = `/workdesk?image=${imageId}`, headers: Record<string, string | undefined> = OPENED) => {
+    const response = await who.send(path, { headers });
+    const html = await response.text();
+    const [, json] = /<script type="application\/json" id="opened-image">(.*?)<\/script>/.exec(html) ?? [];
+    return { response, html, data: json === undefined ? null : JSON.parse(json) };
+  };
+
+  it('contains what the calls would return, escaped, and is one view of the image', async () => {
+    const before = await views();
+    const { response, html, data } = await open(dentist);
+    expect(await views()).toBe((before ?? 0) + 1);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('ETag')).toBeNull();
+    expect(html).not.toContain('alert(1)</script>');
+    expect(html).not.toContain('\u2028');
+    expect(data.image.patient.firstName).toBe(NAME);
+    expect(data).toEqual({
+      user: (await dentist.trpc('auth.isAuthenticated')).body,
+      image: (await dentist.trpc('images.get', { id: imageId })).body,
+    });
+  });
+
+  it('says nothing of an image that its reader may not see, does not exist or is deleted', async () => {
+    const other = await addClinic(server.portal);
+    const { username } = await other.person('OWNER', 'MEDICAL');
+    const outsider = await new Caller(server.url).signIn(username);
+    const plain = (html: string) => html.replace(/nonce="[^"]*"|content="[\w+/=]{20,}"/g, '');
+    const nothing = plain((await open(dentist, '/workdesk?image=01900000-0000-7000-8000-000000000000')).html);
+    const before = await views();
+    expect(plain((await open(outsider)).html)).toBe(nothing);
+    expect(plain((await open(new Caller(server.url))).html)).toBe(nothing);
+    expect(await views()).toBe(before);
+    const gone = await addPatientWithImage(server.portal, await server.clinic.person('MEDICAL'));
+    await dentist.trpc('images.delete', { id: gone.imageId });
+    expect(plain((await open(dentist, `/workdesk?image=${gone.imageId}`)).html)).toBe(nothing);
+    for (const asked of ['', '?image=1', `?image=${imageId}'`, `?patient=${imageId}`])
+      expect(plain((await open(dentist, `/workdesk${asked}`)).html)).toBe(nothing);
+  });
+
+  it('has no data where nobody opens it: in a frame, fetched in advance or by a script, asked for its head', async () => {
+    const before = await views();
+    for (const headers of [
+      { ...OPENED, 'Sec-Fetch-Dest': 'iframe' },
+      { ...OPENED, 'Sec-Purpose': 'prefetch;prerender' },
+      { 'Sec-Fetch-Dest': 'empty' },
+      { 'Sec-Fetch-Dest': undefined },
+    ])
+      expect((await open(dentist, undefined, headers)).data).toBeNull();
+    expect((await dentist.send(`/workdesk?image=${imageId}`, { method: 'HEAD', headers: OPENED })).status).toBe(200);
+    expect((await open(dentist, `/patient-files?image=${imageId}`)).data).toBeNull();
+    expect(await views()).toBe(before);
+  });
+
+  it('is the plain page when its data cannot be read', async () => {
+    const { deps } = server.portal;
+    const clock = vi.spyOn(deps, 'clock').mockImplementation(() => {
+      throw new Error('no clock');
+    });
+    const { response, data } = await open(dentist);
+    clock.mockRestore();
+    expect([response.status, data]).toEqual([200, null]);
   });
 });
 

@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { localeOf } from '../http/locale';
 import { formerAssets, IMMUTABLE } from './former-assets';
+import { openedImageBlock } from './opened-image';
 import { pageHead } from './page-head';
 import { readPreloadLinks } from './preload-links';
 
@@ -18,13 +19,16 @@ const NONCE_PLACEHOLDER = /%CSP_NONCE%/g;
 const LANGUAGE = /(<html lang=")[a-z]+(")/;
 const TITLE = /<title>.*?<\/title>/;
 
+/** The application in the built page: its script, and links to what that imports. */
+const APPLICATION = /<script type="module"[^>]*><\/script>(\s*<link rel="modulepreload"[^>]*>)*/;
+
 /** Built files have a hash of their content in their names. */
 const HASHED = /\/assets\//;
 
 /** Serves the built web application: its files, and its page for every other path. */
 export async function webApp(dist: string, { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
-  const { linksFor, dictionariesFor } = await readPreloadLinks(dist);
+  const { withLinks, dictionariesFor } = await readPreloadLinks(dist);
   const web = new Hono<AppEnv>();
   const files = serveStatic({
     root: dist,
@@ -48,8 +52,13 @@ export async function webApp(dist: string, { db, publicUrl }: Pick<Deps, 'db' | 
     const filled = page
       .replace(LANGUAGE, `$1${locale}$2`)
       .replace(TITLE, () => `<title>${escapeMarkup(title)}</title>`)
-      .replace('</head>', () => `${html}${linksFor(path)}</head>`);
-    return c.html(filled.replace('%DICTIONARIES%', dictionariesFor(path)).replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
+      .replace(APPLICATION, (application) => withLinks(path, application))
+      .replace('</head>', () => `${html}</head>`)
+      .replace('%DICTIONARIES%', dictionariesFor(path))
+      .replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? '');
+    const opened = c.get('openedImage');
+    // Last, so that nothing in it is replaced.
+    return c.html(opened ? filled.replace('</title>', (end) => `${end}${openedImageBlock(opened)}`) : filled);
   });
   return web;
 }

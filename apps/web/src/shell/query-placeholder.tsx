@@ -1,6 +1,6 @@
 import { Button, Center, Group, Text } from '@mantine/core';
 import { EmptyState, LoaderPage } from '@molaar/ui';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf, failureText } from '../client/api/failure';
 import { missingDataError, type PendingQuery, refetchMissing } from '../client/api/missing-data';
@@ -27,7 +27,9 @@ export function QueryPlaceholder({ queries, height, compact = false }: Props) {
   if (why !== null && why !== shown) setShown(why);
   if (why === null) return height === undefined ? null : <LoaderPage label={texts.common.states.loading()} height={height} />;
 
-  const text = failureText(failureOf(why));
+  const failure = failureOf(why);
+  const text = failureText(failure);
+  const Icon = failure.offline ? IconCloudOff : IconAlertCircle;
   const again = (
     <Button
       variant="default"
@@ -52,7 +54,7 @@ export function QueryPlaceholder({ queries, height, compact = false }: Props) {
     );
   return (
     <Center data-not-read mih={height}>
-      <EmptyState icon={<IconCloudOff size={26} aria-hidden="true" />} title={texts.common.states.loadFailed()} hint={text}>
+      <EmptyState icon={<Icon size={26} aria-hidden="true" />} title={texts.common.states.loadFailed()} hint={text}>
         <div style={{ marginTop: 8 }}>{again}</div>
       </EmptyState>
     </Center>

@@ -51,7 +51,7 @@ export const workdeskSearch = (search: Search) => defined(search, { ...patientSe
 
 /** Why the portal opened the sign-in page. `failed` is an error code, or the identity provider's own reason. */
 export const loginSearch = (search: Search) =>
-  defined(search, { ended: oneOf(['inactivity'] as const, search.ended), failed: text(search.failed, 40) });
+  defined(search, { ended: oneOf(['inactivity', 'session'] as const, search.ended), failed: text(search.failed, 40) });
 
 /** Tabs of the account settings. `linked` and `failed`: how linking an account at the identity provider ended. */
 export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'security', 'outbox'] as const;

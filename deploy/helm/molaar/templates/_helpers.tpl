@@ -38,17 +38,33 @@ securityContext:
 volumes:
   - name: tmp
     emptyDir: { sizeLimit: 1Gi }
+  {{- with .Values.authority.configMap }}
+  - name: authority
+    configMap: { name: {{ . }} }
+  {{- end }}
 {{- end }}
 
-{{/* Settings of every container. Argument: the user id of the image. */}}
+{{/* Settings of every container. Argument: list of root context and the user id of the image. */}}
 {{- define "molaar.container" -}}
 securityContext:
-  runAsUser: {{ . }}
+  runAsUser: {{ index . 1 }}
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
+  {{- if (index . 0).Values.authority.configMap }}
+  - { name: authority, mountPath: /etc/molaar/authority, readOnly: true }
+  {{- end }}
+{{- end }}
+
+{{/* The private authority, for every process: Node reads it when it starts. */}}
+{{- define "molaar.authority" -}}
+{{- with .Values.authority -}}
+{{- if .configMap -}}
+- { name: NODE_EXTRA_CA_CERTS, value: {{ printf "/etc/molaar/authority/%s" .key | quote }} }
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{/* A variable whose value is in a Secret. Arguments: name of the Secret, of the variable, and whether it may be absent. */}}

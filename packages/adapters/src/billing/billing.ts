@@ -122,7 +122,7 @@ export class BillingRejected extends Error {
     options?: ErrorOptions,
   ) {
     super(`the payment provider rejected the request: ${reason}`, options);
-    this.name = 'BillingRefused';
+    this.name = 'BillingRejected';
   }
 }
 

@@ -70,7 +70,10 @@ export async function listenEvents(
   function deliver(payload: string): void {
     try {
       const { organizationId, event } = JSON.parse(payload);
-      listener(id.parse(organizationId), portalEvent.parse(event));
+      const known = portalEvent.safeParse(event);
+      // During an upgrade, servers of a newer version announce what this one cannot pass on: its pages reload instead.
+      listener(id.parse(organizationId), known.success ? known.data : { type: 'reset' });
+      if (!known.success) onError?.(known.error);
     } catch (error) {
       onError?.(error as Error);
     }

@@ -27,11 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function takeTurnsInAnalyses(db: Kysely<unknown>): Promise<void> {
   // Null: not in the queue. Rows of a server of the former version stay null; putting them in again changes nothing.
+  // Its indexes: 0078.
   await sql`alter table analyses add column queue_priority smallint`.execute(db);
-  await sql`create index analyses_waiting on analyses (organization_id, (asked_at is null), requested_at, id)
-    where state = 'QUEUED' and queue_priority is null`.execute(db);
-  await sql`create index analyses_in_queue on analyses (organization_id)
-    where state in ('QUEUED', 'RUNNING') and queue_priority is not null`.execute(db);
   await sql`grant select (queue_priority) on analyses to ${sql.raw(ROLE.entry)}`.execute(db);
   await sql`create or replace function entry.unfinished_analyses(unchanged_since timestamptz, most integer)
     returns table (organization_id uuid, id uuid) language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

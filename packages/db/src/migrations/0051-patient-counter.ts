@@ -4,7 +4,7 @@ import { openToEntryFunctions, protectTenantTable } from './protect';
 /**
  * Keeps the number of a clinic's patients, so that the list of a million is counted as fast as that of a thousand. Each
  * clinic has several counters, of which a connection uses one: people who create patients at the same time do not wait
- * for each other.
+ * for each other. 0078 counts the patients of before, and reads the counters.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table patient_counters (
@@ -13,15 +13,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     patients integer not null,
     primary key (organization_id, slot)
   )`.execute(db);
-  // Otherwise the owner would see no rows.
-  await sql`alter table patients no force row level security`.execute(db);
-  await sql`insert into patient_counters (organization_id, slot, patients)
-    select organization_id, 0, count(*) from patients where anonymized_at is null group by organization_id`.execute(db);
-  await sql`alter table patients force row level security`.execute(db);
   await protectTenantTable(db, 'patient_counters', { rights: ['select', 'insert', 'update'] });
   await openToEntryFunctions(db, 'patient_counters', 'select, insert, update');
   await createTriggers(db);
-  await replaceCount(db);
 }
 
 async function createTriggers(db: Kysely<unknown>): Promise<void> {
@@ -52,18 +46,4 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await sql`create trigger count_patients_after_anonymizing after update on patients for each row
     when ((old.anonymized_at is null) <> (new.anonymized_at is null)) execute function count_patients_after_anonymizing()`.execute(db);
-}
-
-/** As in 0028; without a filter it adds up the counters. */
-async function replaceCount(db: Kysely<unknown>): Promise<void> {
-  await sql`create or replace function entry.count_patients(words text[], first_day date, last_day date, cap integer)
-    returns integer language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-    begin
-      -- A partner's session sees some patients only, which the counters do not tell.
-      if cardinality(words) > 0 or first_day is not null or last_day is not null or public.current_partner_id() is not null then
-        return entry.patients_counted(words, first_day, last_day, cap);
-      end if;
-      return least(cap, (select coalesce(sum(c.patients), 0) from public.patient_counters c
-        where c.organization_id = public.current_organization()));
-    end $$`.execute(db);
 }

@@ -38,6 +38,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create policy no_integrations on unassigned_images as restrictive to ${sql.raw(ROLE.app)}
     using ((select current_partner_id()) is null) with check ((select current_partner_id()) is null)`.execute(db);
 
+  // Its index: 0078.
   await sql`alter table images add column sha256 text`.execute(db);
-  await sql`create index images_sha256 on images (organization_id, sha256) where sha256 is not null`.execute(db);
 }

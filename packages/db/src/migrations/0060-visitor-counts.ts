@@ -6,6 +6,8 @@ import { type Kysely, sql } from 'kysely';
  * needed for each visit. From here on new visits have it; 0066 fills in those of before and counts from the index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // In the order of those who save a visit: otherwise both wait for each other, until one of them gives up.
+  await sql`lock table patients in share row exclusive mode`.execute(db);
   // Columns with constant defaults: the table is not written again.
   await sql`alter table patient_visits
     add column previous_day date not null default '-infinity',

@@ -9,10 +9,10 @@ const PLAN_GIGABYTES = { ACADEMIC: 10, SINGLE_DOCTOR: 50, SMALL_CLINIC: 150, MED
  * clinic has the sum: concurrent uploads wait for each other on it, so none exceeds the limit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Null: stored before this migration; a sweep reads the size from the store.
+  // Null: stored before this migration; a sweep reads the size from the store. Index and validation: 0078.
   for (const table of ['images', 'unassigned_images'])
-    await sql`alter table ${sql.table(table)} add column original_bytes bigint check (original_bytes >= 0)`.execute(db);
-  await sql`create index images_without_size on images (organization_id) where original_bytes is null`.execute(db);
+    await sql`alter table ${sql.table(table)} add column original_bytes bigint,
+      add constraint ${sql.ref(`${table}_original_bytes_check`)} check (original_bytes >= 0) not valid`.execute(db);
   await sql`alter table default_plans add column storage_limit bigint not null default 0 check (storage_limit >= 0)`.execute(db);
   for (const [type, gigabytes] of Object.entries(PLAN_GIGABYTES))
     await sql`update default_plans set storage_limit = ${gigabytes * GIGABYTE} where type = ${type}`.execute(db);

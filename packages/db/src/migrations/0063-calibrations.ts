@@ -34,10 +34,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await protectTenantTable(db, 'calibrations', { rights: ['select', 'insert'] });
   await protectTenantTable(db, 'calibration_switches', { rights: ['select', 'insert'] });
-  // What annotations_to_decide leaves out: a curve may raise it above the confidence at which suggestions are shown.
-  await sql`create index annotations_below on annotations (organization_id, image_id)
-    include (confidence, class, detected_class, tooth, check_tooth, analysis_id, id)
-    where decision = 'SUGGESTED' and not experimental and class not in ('TOOTH', 'MOUTH_AREA') and coalesce(confidence, 1) < 0.4`.execute(
-    db,
-  );
 }

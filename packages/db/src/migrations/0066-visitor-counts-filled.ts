@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { indexConcurrently } from './parts/index-concurrently';
 import { nextBatchSize } from './parts/next-batch-size';
 
 /** Patients whose visits are filled in by the first transaction; `nextBatchSize` adapts it to the machine. */
@@ -40,12 +41,7 @@ export async function online(
       after = filled.last;
       await afterBatch('FILLED');
     }
-  // An interrupted attempt leaves an index that is kept up to date but not used.
-  const { rows: invalid } = await sql`select from pg_index i where i.indexrelid = to_regclass('public.patient_visits_counted')
-    and not i.indisvalid`.execute(db);
-  if (invalid.length > 0) await sql`drop index concurrently patient_visits_counted`.execute(db);
-  await sql`create index concurrently if not exists patient_visits_counted on patient_visits (organization_id, day, previous_day)
-    where not hidden`.execute(db);
+  await indexConcurrently(db, 'patient_visits_counted', 'on patient_visits (organization_id, day, previous_day) where not hidden');
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000';

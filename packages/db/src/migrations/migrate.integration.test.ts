@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded';
 import { newId } from '../ids';
 import { findSignInUser, insertOrganization } from '../repositories';
 import { latestMigration, migrate } from './migrate';
-import { FORMER_NAMES, MIGRATIONS } from './table';
+import { FORMER_NAMES, knownMigration, MIGRATIONS } from './table';
 
 /** A separate cluster, because roles belong to the cluster and this owner is not the one of other tests. */
 let postgres: EmbeddedPostgres;
@@ -62,6 +62,23 @@ describe('migrate, by an owner that is no superuser', () => {
     await owner.end();
   });
 
+  it('lets former servers read tiles for a day where one has run, and packs them at once in a new database', async () => {
+    const owner = await connectOwner(ownerUrl);
+    const hours = async () =>
+      Number(
+        (await owner.query<{ hours: string }>('select extract(epoch from only_from - now()) / 3600 as hours from tile_packs'))[0]?.hours,
+      );
+    expect(await hours()).toBeLessThanOrEqual(0);
+    await owner.query(`insert into server_key (fingerprint) values ('0123456789abcdef')`);
+    await owner.query('drop table tile_packs');
+    await owner.query(`delete from kysely_migration where name = '0077-tile-packs'`);
+    await migrate({ ownerUrl, ...passwords });
+    expect(await hours()).toBeGreaterThan(23);
+    expect(await hours()).toBeLessThanOrEqual(24);
+    await owner.query('delete from server_key');
+    await owner.end();
+  });
+
   it('upgrades a database that recorded former names, and 0029 before 0028', async () => {
     const owner = await connectOwner(ownerUrl);
     for (const [former, name] of Object.entries(FORMER_NAMES))
@@ -71,6 +88,25 @@ describe('migrate, by an owner that is no superuser', () => {
     const recorded = await owner.query<{ name: string }>('select name from kysely_migration order by name');
     expect(recorded.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
     await owner.end();
+  });
+
+  it('stops at the state of an older backup, and goes on from there', async () => {
+    const superuser = await connectOwner(postgres.ownerUrl);
+    await superuser.query('create database older owner db_owner');
+    await superuser.end();
+    const older = address('db_owner', 'db_owner', 'older');
+    const owner = await connectOwner(older);
+    const recorded = async () =>
+      (await owner.query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name);
+    // After it is one with an online part.
+    const state = '0065-drift';
+    expect(await migrate({ ownerUrl: older, ...passwords, upTo: state })).toBe(state);
+    expect(await recorded()).toEqual(Object.keys(MIGRATIONS).filter((name) => name <= state));
+    await migrate({ ownerUrl: older, ...passwords });
+    expect(await recorded()).toEqual(Object.keys(MIGRATIONS));
+    await owner.end();
+    expect(Object.keys(FORMER_NAMES).map(knownMigration)).toEqual(Object.values(FORMER_NAMES));
+    expect(['0001-foundation', '0001-other'].map(knownMigration)).toEqual(['0001-foundation', undefined]);
   });
 
   it('rejects a database of a newer version and changes nothing', async () => {

@@ -11,6 +11,8 @@ export interface MigrateOptions extends RolePasswords {
   ownerUrl: string;
   /** How it waits for the locks of others; tests shorten it. */
   locks?: Partial<LockLimits>;
+  /** The last migration that is applied, for a restore of an older backup; the newest by default. */
+  upTo?: string;
 }
 
 /** Key of the advisory lock; arbitrary, but used for nothing else. */
@@ -20,13 +22,13 @@ const MIGRATION_LOCK = 7_304_118;
 const LOCKS: LockLimits = { waitMs: 500, pauseMs: 1_000, patienceMs: 10 * 60_000 };
 
 /**
- * Brings roles and schema up to date. Safe to repeat and to run concurrently. All pending migrations run in one
- * transaction, which ends before each that has an online part. It waits for the locks of others without keeping them
- * waiting.
+ * Brings roles and schema up to date. Safe to repeat and to run concurrently. Of a database that has data each
+ * migration runs in a transaction of its own, so that none keeps the locks of those before it; of a new one as many as
+ * possible run in one. It waits for the locks of others without keeping them waiting.
  * @throws Error with one line when a newer version has migrated the database, or others keep tables locked for minutes.
  * @returns The last migration's name.
  */
-export async function migrate({ ownerUrl, locks, ...passwords }: MigrateOptions): Promise<string> {
+export async function migrate({ ownerUrl, locks, upTo = NEWEST_MIGRATION, ...passwords }: MigrateOptions): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -35,12 +37,12 @@ export async function migrate({ ownerUrl, locks, ...passwords }: MigrateOptions)
     await createRoles(client, passwords);
     await withMembership(client, async () => {
       await client.query(`create schema if not exists bullmq authorization ${ROLE.queue}`);
-      await applyPending(ownerUrl, { ...LOCKS, ...locks });
+      await applyPending(ownerUrl, upTo, { ...LOCKS, ...locks });
     });
   } finally {
     await client.end();
   }
-  return NEWEST_MIGRATION;
+  return upTo;
 }
 
 /**
@@ -58,7 +60,7 @@ async function withMembership(client: pg.Client, work: () => Promise<void>): Pro
   }
 }
 
-async function applyPending(ownerUrl: string, locks: LockLimits): Promise<void> {
+async function applyPending(ownerUrl: string, upTo: string, locks: LockLimits): Promise<void> {
   const db = openOwned(ownerUrl, locks.waitMs);
   // Makes indexes concurrently, for which it waits behind everybody and nobody behind it.
   const online = openOwned(ownerUrl, 0);
@@ -67,20 +69,24 @@ async function applyPending(ownerUrl: string, locks: LockLimits): Promise<void> 
   try {
     await renameRecorded(db);
     await rejectNewer(db);
-    const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
+    const wanted = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name <= upTo));
+    const provider = { getMigrations: async () => wanted };
     // Development databases may have recorded a migration before an earlier one existed; released ones cannot, since a
     // test compares the table with released.json.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    for (const [name, { online: work }] of Object.entries(MIGRATIONS)) {
-      if (!work) continue;
-      const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map((migration) => migration.name);
-      if (!pending.includes(name)) continue;
-      const before = pending.filter((other) => other < name).at(-1);
-      if (before) await run(() => migrator.migrateTo(before));
-      await open();
-      await work(online);
+    const all = await migrator.getMigrations();
+    const isNew = all.every(({ executedAt }) => !executedAt);
+    const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+    for (const [index, name] of pending.entries()) {
+      const work = wanted[name]?.online;
+      if (work) {
+        await open();
+        await work(online);
+      }
+      const next = pending[index + 1];
+      if (isNew && next && !wanted[next]?.online) continue;
+      await run(() => migrator.migrateTo(name));
     }
-    await run(() => migrator.migrateToLatest());
     await open();
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
   } finally {
@@ -93,6 +99,8 @@ function openOwned(ownerUrl: string, waitMs: number): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   // A connection's first query; an error of it comes again with the next one.
   pool.on('connect', (client) => void client.query(`set lock_timeout = ${waitMs}`).catch(() => {}));
+  // Of an idle connection: the next query reports it, and after the last one a restore stops the database.
+  pool.on('error', () => {});
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -70,6 +70,10 @@ import { up as keyRejections } from './0072-key-rejections';
 import { up as printedResets } from './0073-printed-resets';
 import { up as patientListPlans } from './0074-patient-list-plans';
 import { up as webAssets } from './0075-web-assets';
+import { up as patientSearchPieces } from './0076-patient-search-pieces';
+import { up as tilePacks } from './0077-tile-packs';
+import { online as completeLargeTables, up as largeTables } from './0078-large-tables';
+import { up as patientSearchOrder } from './0079-patient-search-order';
 
 export interface Migration {
   /**
@@ -77,7 +81,10 @@ export interface Migration {
    * work: changes many rows in batches or makes an index. It may be interrupted, and repeated as often as necessary.
    */
   online?(db: Kysely<unknown>): Promise<void>;
-  /** Runs in one transaction with the pending migrations around it. A released migration never changes. */
+  /**
+   * Runs in a transaction, of a new database with those around it, and locks tables that others write for some
+   * hundredths of a second at most, however many rows they have. A released migration never changes.
+   */
   up(db: Kysely<unknown>): Promise<void>;
 }
 
@@ -156,10 +163,17 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0073-printed-resets': { up: printedResets },
   '0074-patient-list-plans': { up: patientListPlans },
   '0075-web-assets': { up: webAssets },
+  '0076-patient-search-pieces': { up: patientSearchPieces },
+  '0077-tile-packs': { up: tilePacks },
+  '0078-large-tables': { online: completeLargeTables, up: largeTables },
+  '0079-patient-search-order': { up: patientSearchOrder },
 };
 
+/** All migrations in their order; their names sort in it. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
+
 /** The state of a database that this version has migrated. */
-export const NEWEST_MIGRATION = Object.keys(MIGRATIONS).at(-1) ?? 'none';
+export const NEWEST_MIGRATION = MIGRATION_NAMES.at(-1) ?? 'none';
 
 /** Names under which databases have recorded migrations that are named differently now. */
 export const FORMER_NAMES: Readonly<Record<string, string>> = {
@@ -169,3 +183,12 @@ export const FORMER_NAMES: Readonly<Record<string, string>> = {
   '0021-desk-drafts': '0021-workdesk-drafts',
   '0029-refused-copies': '0029-rejected-copies',
 };
+
+/**
+ * Returns the present name of a recorded migration, which may have been renamed since; undefined for one that this
+ * version does not have.
+ */
+export function knownMigration(recorded: string): string | undefined {
+  const name = FORMER_NAMES[recorded] ?? recorded;
+  return name in MIGRATIONS ? name : undefined;
+}

@@ -207,6 +207,8 @@ async function openFormerVisits() {
   await migrateTo(ownerUrl, '0031-plan-deletion');
   await superuser.query('begin');
   await fillTables(superuser, clinics, EXAMPLES);
+  // Of before 0051, which counts those that come after it.
+  await superuser.query('update patients set anonymized_at = null');
   await superuser.query('commit');
   await migrateTo(ownerUrl, '0059-session-ends');
   await superuser.query('begin');
@@ -269,20 +271,28 @@ it('fills in former visits by batches, between which clinics go on saving, and c
     await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
 
     expect(await wrongVisits()).toEqual([]);
+    const made = ['analyses_waiting', 'annotations_below', 'images_taken', 'images_without_size', 'patient_visits_counted'];
     const { rows: indexes } = await superuser.query(
-      `select indisvalid from pg_index where indexrelid in ('patient_visits_counted'::regclass, 'images_taken'::regclass)`,
+      'select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indexrelid = any ($1::regclass[]) order by name',
+      [made],
     );
-    expect(indexes).toEqual([{ indisvalid: true }, { indisvalid: true }]);
+    expect(indexes).toEqual(made.map((name) => ({ name, valid: true })));
+    const { rows: unfinished } = await superuser.query(
+      `select indexrelid::regclass::text as name from pg_index where not indisvalid
+        union all select conname from pg_constraint where not convalidated`,
+    );
+    expect(unfinished).toEqual([]);
     await superuser.query('begin');
     await superuser.query(`select set_config('app.organization_id', $1, true)`, [clinics[0]]);
     const { rows } = await superuser.query(
       `select entry.patients_counted('{}', '2030-03-01', '2030-03-31', 100) as counted,
       (select count(distinct v.patient_id)::int from patient_visits v join patients p on p.id = v.patient_id
-        where v.organization_id = $1 and p.anonymized_at is null and v.day between '2030-03-01' and '2030-03-31') as visitors`,
+        where v.organization_id = $1 and p.anonymized_at is null and v.day between '2030-03-01' and '2030-03-31') as visitors,
+      entry.count_patients('{}', null, null, null) as patients`,
       [clinics[0]],
     );
     await superuser.query('commit');
-    expect(rows).toEqual([{ counted: 6, visitors: 6 }]);
+    expect(rows).toEqual([{ counted: 6, visitors: 6, patients: 7 }]);
   } finally {
     await close();
   }
@@ -352,8 +362,8 @@ it('repeats what a deadlock ended', async () => {
         );
         return rows.length > 0 || undefined;
       });
-    // The migrations lock visits, patients, contracts, in this order; the one that waits last, the migration, is ended.
-    await one.query('begin; lock table patients in row exclusive mode');
+    // 0062 locks images, unassigned images, contracts, in this order; the one that waits last, the migration, is ended.
+    await one.query('begin; lock table unassigned_images in row exclusive mode');
     await two.query(`set deadlock_timeout = '1h'; begin; lock table contracts in access share mode`);
     const reasons: string[] = [];
     let got: Promise<unknown> | undefined;
@@ -363,9 +373,9 @@ it('repeats what a deadlock ended', async () => {
       await two.query('commit');
     };
     const migrated = former.migrate({ waitMs: 600_000, pauseMs: 10, onWait });
-    await Promise.race([waitsFor('patients', true), migrated]);
-    got = two.query('lock table patient_visits in access share mode');
-    await waitsFor('patient_visits', false);
+    await Promise.race([waitsFor('unassigned_images', true), migrated]);
+    got = two.query('lock table images in access share mode');
+    await waitsFor('images', false);
     await one.query('commit');
     await migrated;
     expect(reasons).toEqual(['a deadlock with another transaction']);

@@ -78,6 +78,7 @@ export * from './storage-use';
 export * from './subscription-plans';
 export * from './subscriptions';
 export * from './terms-consents';
+export * from './tile-packs';
 export * from './tooth-statuses';
 export * from './training';
 export * from './treatment-plan-deliveries';

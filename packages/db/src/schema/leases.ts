@@ -20,7 +20,14 @@ export interface ObjectSweepTable {
   place: unknown;
 }
 
+/** From when on the tiles of a new image are one object only; one row, written by a migration. */
+export interface TilePacksTable {
+  single: ColumnType<boolean, never, never>;
+  only_from: ColumnType<Date, never, never>;
+}
+
 export interface LeaseTables {
   leases: LeasesTable;
   object_sweep: ObjectSweepTable;
+  tile_packs: TilePacksTable;
 }

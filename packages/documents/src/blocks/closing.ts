@@ -1,19 +1,33 @@
 import { formatDateTime } from '@molaar/i18n';
 import { column, type Element, row, rule, slot, text } from '../element';
+import { joinLastWords } from '../join-last-words';
 import { type Context, heading, type Piece } from '../piece';
 import { splitText } from '../split-text';
-import { COLORS, SIZES } from '../theme';
+import { COLORS, COLUMN_WIDTH, SIZES } from '../theme';
 
 const TEXT_LIMIT = 1500;
 
 /** Size of a drawn signature in points. */
 const SIGNATURE = { width: 200, height: 60 } as const;
 
+/** Maximum characters of comments that are kept on one page. */
+const TOGETHER = 1000;
+
 /** Creates the dentist's comments. */
 export function comments({ plan, texts }: Context): Piece[] {
   const paragraphs = splitText(plan.comments, TEXT_LIMIT);
   if (paragraphs.length === 0) return [];
-  return [heading(texts.treatmentPlan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
+  const isTogether = plan.comments.length <= TOGETHER;
+  return [
+    heading(texts.treatmentPlan.comments()),
+    ...paragraphs.map(
+      (paragraph, index): Piece => ({
+        element: quoted(paragraph),
+        gap: 0,
+        keepWithNext: isTogether && index < paragraphs.length - 1,
+      }),
+    ),
+  ];
 }
 
 function quoted(paragraph: string): Element {
@@ -23,37 +37,63 @@ function quoted(paragraph: string): Element {
   ]);
 }
 
-/** Creates the disclaimers. */
+/** Maximum characters of a disclaimer in a column of half the width; longer ones fill the width and may continue. */
+const COLUMN_TEXT = 600;
+
+/** Creates the disclaimers: several short ones in two columns, in which their small print has lines of a readable length. */
 export function disclaimers({ plan, texts }: Context): Piece[] {
-  if (plan.disclaimers.length === 0) return [];
+  const all = plan.disclaimers;
+  if (all.length === 0) return [];
+  const isHalf = all.length > 1 && all.every(({ content }) => content.length <= COLUMN_TEXT);
+  const pieces = all.flatMap((disclaimer, order) => {
+    const isLast = order === all.length - 1;
+    return isHalf ? [inColumn(disclaimer, order, isLast)] : overWidth(disclaimer, order, isLast);
+  });
+  return [heading(texts.treatmentPlan.disclaimers()), ...pieces];
+}
+
+type Disclaimer = Context['plan']['disclaimers'][number];
+
+const disclaimerTitle = ({ heading: title }: Disclaimer): Element =>
+  text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, title, 'H3');
+
+const smallPrint = (paragraph: string): Element => text({ fontSize: 8.5, color: COLORS.muted }, joinLastWords(paragraph), 'P');
+
+function inColumn(disclaimer: Disclaimer, order: number, isLast: boolean): Piece {
+  const paragraphs = splitText(disclaimer.content, TEXT_LIMIT).map((paragraph) => column({ paddingTop: 2 }, [smallPrint(paragraph)]));
+  const element = column({ width: COLUMN_WIDTH, flexShrink: 0 }, [disclaimerTitle(disclaimer), ...paragraphs]);
+  // The signature must not be on a page of its own.
+  return { element, gap: order === 0 ? 0 : 8, isHalf: true, keepWithNext: isLast };
+}
+
+function overWidth(disclaimer: Disclaimer, order: number, isLast: boolean): Piece[] {
   return [
-    heading(texts.treatmentPlan.disclaimers()),
-    ...plan.disclaimers.flatMap((disclaimer, order): Piece[] => [
-      {
-        element: text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, disclaimer.heading, 'H3'),
-        gap: order === 0 ? 0 : 8,
-        keepWithNext: true,
-      },
-      ...splitText(disclaimer.content, TEXT_LIMIT).map(
-        (paragraph, index, all): Piece => ({
-          element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
-          gap: 2,
-          // The signature must not be on a page of its own.
-          keepWithNext: order === plan.disclaimers.length - 1 && index === all.length - 1,
-        }),
-      ),
-    ]),
+    { element: disclaimerTitle(disclaimer), gap: order === 0 ? 0 : 8, keepWithNext: true },
+    ...splitText(disclaimer.content, TEXT_LIMIT).map(
+      (paragraph, index, paragraphs): Piece => ({
+        element: smallPrint(paragraph),
+        gap: 2,
+        // The signature must not be on a page of its own.
+        keepWithNext: isLast && index === paragraphs.length - 1,
+      }),
+    ),
   ];
 }
 
 /** Creates space for two signatures on the page of their sentence. */
 export function signature({ plan, texts, options, showsPrices, isOnePage }: Context): Piece[] {
+  // Without treatments there is nothing to agree to.
+  if (plan.treatments.length === 0 && !plan.signature) return [];
   const names = texts.treatmentPlan.signature;
   const { firstName, lastName } = plan.patient;
   const sentence = showsPrices ? names.text() : names.textWithoutPrices();
   const head: Piece[] = [
     ...(isOnePage ? [] : [heading(names.heading())]),
-    { element: text({ fontSize: SIZES.body, color: COLORS.ink }, sentence, 'P'), gap: isOnePage ? 10 : 0, keepWithNext: true },
+    {
+      element: text({ fontSize: SIZES.body, color: COLORS.ink }, joinLastWords(sentence), 'P'),
+      gap: isOnePage ? 10 : 0,
+      keepWithNext: true,
+    },
   ];
   const { signature: signed } = plan;
   if (signed) {
@@ -72,7 +112,7 @@ export function signature({ plan, texts, options, showsPrices, isOnePage }: Cont
   return [
     ...head,
     {
-      element: row({ paddingTop: 30, justifyContent: 'space-between' }, [
+      element: row({ paddingTop: 26, justifyContent: 'space-between' }, [
         line(`${names.patient()} (${firstName} ${lastName})`, 190),
         line(`${names.dentist()} (${plan.dentist})`, 190),
         line(names.date(), 82),

@@ -1,19 +1,27 @@
 import { formatDate } from '@molaar/i18n';
 import { column, type Element, row, rule, slot, text } from '../element';
 import type { Context, Piece } from '../piece';
-import { COLORS, SIZES } from '../theme';
+import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 import type { ClinicLogo } from '../treatment-plan-document';
+import { radiographBeside } from './figures';
 
 /** Maximum size in points. */
 const LOGO = { width: 120, height: 40 };
 
-/** Creates the letterhead: clinic with its contacts, title, patient, who confirmed the plan and when. */
+/** Space between the title and a radiograph beside it, in points. */
+const SPACE = 16;
+
+/**
+ * Creates the letterhead: clinic with its contacts, title, patient, who confirmed the plan and when. Where page one has
+ * no space for a radiograph below it, a smaller one is beside the title.
+ */
 export function letterhead(context: Context): Piece[] {
-  return [
-    { element: clinic(context), gap: 0, keepWithNext: true },
-    { element: title(context), gap: 14, keepWithNext: true },
-    { element: status(context), gap: 8 },
-  ];
+  const beside = radiographBeside(context);
+  const head: Piece = { element: clinic(context), gap: 0, keepWithNext: true };
+  if (!beside) return [head, { element: title(context), gap: 14, keepWithNext: true }, { element: status(context), gap: 8 }];
+  const width = CONTENT_WIDTH - beside.width - SPACE;
+  const left = column({ width, flexShrink: 0 }, [title(context), column({ paddingTop: 10 }, [narrowStatus(context)])]);
+  return [head, { element: row({ justifyContent: 'space-between', alignItems: 'center' }, [left, beside.element]), gap: 12 }];
 }
 
 function clinic({ plan }: Context): Element {
@@ -46,31 +54,36 @@ function title({ plan, texts, options }: Context): Element {
 }
 
 /** Creates the line that says who is responsible: the dentist who confirmed the plan, or that nobody has yet. */
-function status({ plan, texts, options, showsPrices }: Context): Element {
+function status(context: Context): Element {
+  const { box, responsible, facts } = statusOf(context);
+  return row({ ...box, padding: '7px 12px', justifyContent: 'space-between', alignItems: 'center' }, [
+    text({ ...responsible.style, maxWidth: 290 }, responsible.text, 'P'),
+    text({ ...facts.style, maxWidth: 180 }, facts.text, 'P'),
+  ]);
+}
+
+/** Creates the same beside a radiograph, with the facts below. */
+function narrowStatus(context: Context): Element {
+  const { box, responsible, facts } = statusOf(context);
+  return column({ ...box, padding: '7px 10px' }, [
+    text(responsible.style, responsible.text, 'P'),
+    text({ ...facts.style, paddingTop: 2 }, facts.text, 'P'),
+  ]);
+}
+
+function statusOf({ plan, texts, options, showsPrices }: Context) {
   const date = formatDate(plan.savedAt, options.locale, options.timeZone);
   const { dentist, draft, planVersion, validUntil } = plan;
   const facts = [
     texts.treatmentPlan.versionNumber({ version: planVersion }),
     ...(showsPrices ? [texts.treatmentPlan.pricesValidUntil({ date: formatDate(validUntil, options.locale, options.timeZone) })] : []),
   ].join(' · ');
-  const colors = draft
-    ? { color: COLORS.warning, backgroundColor: COLORS.warningTint }
-    : { color: COLORS.ink, backgroundColor: COLORS.tint };
-  return row(
-    {
-      backgroundColor: colors.backgroundColor,
-      borderRadius: 6,
-      padding: '7px 12px',
-      justifyContent: 'space-between',
-      alignItems: 'center',
+  return {
+    box: { backgroundColor: draft ? COLORS.warningTint : COLORS.tint, borderRadius: 6 },
+    responsible: {
+      text: draft ? `${texts.treatmentPlan.draft()}, ${date}` : texts.treatmentPlan.confirmedBy({ dentist, date }),
+      style: { fontSize: 10, fontWeight: 600, color: draft ? COLORS.warning : COLORS.ink },
     },
-    [
-      text(
-        { fontSize: 10, fontWeight: 600, color: colors.color, maxWidth: 290 },
-        draft ? `${texts.treatmentPlan.draft()}, ${date}` : texts.treatmentPlan.confirmedBy({ dentist, date }),
-        'P',
-      ),
-      text({ fontSize: SIZES.small, color: draft ? COLORS.warning : COLORS.muted, maxWidth: 180 }, facts, 'P'),
-    ],
-  );
+    facts: { text: facts, style: { fontSize: SIZES.small, color: draft ? COLORS.warning : COLORS.muted } },
+  };
 }

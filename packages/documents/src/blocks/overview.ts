@@ -18,7 +18,9 @@ const MIN_GAP = 6;
 export function overview(context: Context): Piece[] {
   const { plan, texts } = context;
   if (plan.treatments.length === 0)
-    return [heading(texts.treatmentPlan.overview()), { element: muted(texts.treatmentPlan.treatments.empty()), gap: 0 }];
+    return [
+      { element: text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, texts.treatmentPlan.treatments.empty(), 'P'), gap: 14 },
+    ];
   if (!context.showsSummary) return [];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
   return [
@@ -42,11 +44,12 @@ function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[
 }
 
 /** Names a stage, with its sum in the column of the costs. */
-function stageRow({ plan, texts, money, showsPrices, isOnePage }: Context, phase: number): Element {
+function stageRow(context: Context, phase: number): Element {
+  const { plan, texts, money, showsPrices } = context;
   const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
   const style = { fontSize: SIZES.body, fontWeight: 700, color: COLORS.accent } as const;
   return row(
-    { paddingTop: isOnePage ? 3 : 7, paddingBottom: isOnePage ? 1 : 2, justifyContent: 'space-between' },
+    { paddingTop: isCompact(context) ? 3 : 7, paddingBottom: isCompact(context) ? 1 : 2, justifyContent: 'space-between' },
     [
       text({ ...style, flexGrow: 1 }, texts.treatmentPlan.treatments.phase({ phase }), 'TH'),
       ...(showsPrices && total
@@ -79,21 +82,22 @@ function line(context: Context, treatment: DocumentTreatment): Element {
   const { texts, money, options, showsPrices } = context;
   const { number, tooth, total } = treatment;
   const { title, because } = treatmentTitle(context, treatment);
-  const style = { fontSize: SIZES.body, color: COLORS.ink } as const;
-  const padding = context.isOnePage ? 1 : 3;
+  const isShort = isCompact(context);
+  const style = onOneLine({ fontSize: SIZES.body, color: COLORS.ink });
+  const padding = isShort ? 1 : 3;
   const named = tooth ? formatTooth(tooth, options.notation) : texts.treatmentPlan.treatments.jaw();
   const cells = [
     column({ width: WIDTHS.number, flexShrink: 0 }, [badge(number)], 'TD'),
     column(
       { width: WIDTHS.tooth, flexShrink: 0 },
-      [text({ ...style, fontSize: tooth ? 12 : 9, fontWeight: 700, lineHeight: 1.25 }, named)],
+      [text(onOneLine({ fontSize: tooth ? 12 : 9, fontWeight: 700, color: COLORS.ink }), named)],
       'TD',
     ),
     column(
       { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: MIN_GAP },
       [
-        text({ ...style, fontSize: 10, fontWeight: 600 }, title, 'P'),
-        ...(because && !context.isOnePage ? [text({ fontSize: SIZES.small, color: COLORS.muted }, because, 'P')] : []),
+        text(onOneLine({ fontSize: 10, fontWeight: 600, color: COLORS.ink }), title, 'P'),
+        ...(because && !isShort ? [text({ fontSize: SIZES.small, color: COLORS.muted }, because, 'P')] : []),
       ],
       'TD',
     ),
@@ -116,6 +120,17 @@ function line(context: Context, treatment: DocumentTreatment): Element {
   return column({}, [row({ paddingTop: padding, paddingBottom: padding }, cells, 'TR'), rule({ height: 1, backgroundColor: COLORS.rule })]);
 }
 
+/** Whether the rows name the treatments alone: the reasons are in the cards, or the form has a single page. */
+const isCompact = ({ isOnePage, scales }: Context): boolean => isOnePage || scales.rows < 1;
+
+/** Height of a line of a row, in points: that of the round number, so that texts of all sizes are level with it. */
+const ROW_LINE = 17;
+
+/** Sets a text in lines as high as the round number beside it. */
+function onOneLine<Of extends { readonly fontSize: number }>(style: Of): Of & { readonly lineHeight: number } {
+  return { ...style, lineHeight: ROW_LINE / style.fontSize };
+}
+
 /** Creates the sums: of the options, and of the whole plan. */
 export function sums(context: Context): Piece[] {
   const { plan, texts, money } = context;
@@ -123,7 +138,7 @@ export function sums(context: Context): Piece[] {
   const { total, unpriced } = plan.totals;
   return [
     ...optionSums(context).map(
-      ({ label, amount: own }, index): Piece => ({ element: subtotal(label, own), gap: index === 0 ? 6 : 0, keepWithNext: true }),
+      ({ label, amount: own }, index): Piece => ({ element: subtotal(label, own), gap: index === 0 ? 7 : 0, keepWithNext: true }),
     ),
     { element: totalBar(texts.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
     ...(unpriced > 0 ? [{ element: muted(texts.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 3, keepWithNext: true }] : []),

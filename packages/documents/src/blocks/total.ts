@@ -13,7 +13,7 @@ export function totalBar(label: string, amount: string): Element {
 /** Creates the subtotal of a stage or option. */
 export function subtotal(label: string, amount: string): Element {
   const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink };
-  return row({ justifyContent: 'space-between', padding: '6px 0' }, [
+  return row({ justifyContent: 'space-between', padding: '3px 0' }, [
     text(style, label, 'P'),
     text({ ...style, whiteSpace: 'nowrap' }, amount, 'P'),
   ]);

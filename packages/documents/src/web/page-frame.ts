@@ -14,6 +14,8 @@ export interface FrameInput {
   /** The notice that the analysis does not diagnose, where it names the dentist who confirmed the plan. */
   readonly notice?: string | undefined;
   readonly actions?: Markup;
+  /** Whether the page has a short form or message, in a narrow sheet. */
+  readonly isShort?: boolean;
   readonly body: Markup;
 }
 
@@ -21,7 +23,7 @@ export interface FrameInput {
 const DOCUMENTS = ['privacy', 'provider'] as const;
 
 /** Renders a whole page, hidden from search engines. */
-export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, actions, body }: FrameInput): string {
+export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, actions, isShort = false, body }: FrameInput): string {
   const { names } = translations(locale).legal;
   return html`<!doctype html>
 <html lang="${locale}">
@@ -33,7 +35,7 @@ export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, 
 <title>${title}</title>
 <link rel="stylesheet" href="${styleUrl}">${scriptUrl && html`<script src="${scriptUrl}" defer></script>`}
 </head>
-<body>
+<body${isShort && html` class="short"`}>
 <header><span class="brand">${clinic?.logo && html`<img src="data:image/png;base64,${Buffer.from(clinic.logo.image).toString('base64')}" alt="" width="${clinic.logo.width}" height="${clinic.logo.height}">`}<strong>${clinic?.name ?? 'Molaar'}</strong></span>${actions && html`<nav>${actions}</nav>`}</header>
 <main>
 ${body}

@@ -32,6 +32,7 @@ p { margin: 0 0 8px; }
 a { color: var(--accent); }
 h1, p { overflow-wrap: anywhere; }
 .muted { color: var(--muted); }
+.small { font-size: 14px; }
 .notice { margin: 16px 0; padding: 10px 14px; border-left: 4px solid var(--accent); background: var(--tint); border-radius: 4px; }
 .wrong { border-left-color: var(--wrong); background: var(--wrong-tint); }
 figure { margin: 0; }
@@ -51,7 +52,11 @@ th { color: var(--muted); font-size: 14px; font-weight: 600; }
 tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .treatment { margin: 0 0 14px; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 10px; overflow-wrap: anywhere; break-inside: avoid; }
 .treatment:target { border-color: var(--accent); box-shadow: 0 0 0 3px var(--tint); }
-.treatment h3, .treatment h4 { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin: 0 0 6px; font-size: 17px; }
+.treatment h3, .treatment h4 { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 10px; align-items: start; margin: 0 0 6px; font-size: 17px; }
+.treatment h3 > :only-child, .treatment h4 > :only-child { grid-column: 1 / -1; }
+.member { margin-top: 14px; padding-top: 12px; border-top: 1px solid var(--rule); }
+.member:target { box-shadow: -4px 0 var(--accent); }
+.named { display: flex; gap: 10px; align-items: center; margin-bottom: 2px; }
 .badge { flex: none; min-width: 26px; padding: 0 7px; border-radius: 13px; background: var(--accent); color: var(--on-accent); font-size: 14px; line-height: 26px; text-align: center; }
 .option { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
 .cost { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; font-variant-numeric: tabular-nums; }
@@ -82,7 +87,14 @@ input.wide { max-width: 420px; font-size: 18px; letter-spacing: 0; }
 #pad { display: block; width: 100%; max-width: 420px; border: 1px solid var(--field-rule); border-radius: 8px; background: #fff; touch-action: none; cursor: crosshair; }
 button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; padding: 10px 14px; border-radius: 8px; background: var(--tint); font-weight: 700; font-variant-numeric: tabular-nums; }
+.total > :last-child { margin-left: auto; text-align: right; white-space: nowrap; }
 .part { background: none; padding-block: 2px; font-weight: 600; }
+@media (min-width: 520px) {
+  .short { padding-top: min(12vh, 96px); }
+  .short header, .short main, .short footer { max-width: 460px; }
+}
+.short input[type="text"] { max-width: none; }
+.short button { width: 100%; }
 @media (max-width: 480px) {
   main { padding: 20px 20px 28px; }
   th, td { padding-inline: 0 8px; }

@@ -108,6 +108,40 @@ describe("the patient's page", () => {
       expect(page({ plan: sampleDocument({ assessment, radiograph }) }).match(/Hindamata/g)).toHaveLength(1);
   });
 
+  it('explains equal treatments once, with an answer, a question and replies for each of them', () => {
+    const exam = {
+      treatmentName: 'Läbivaatus',
+      issue: 'Lõikumata hammas',
+      treatmentText: 'Vaatame hamba üle.',
+      surfaces: ['WHOLE_TOOTH'] as const,
+    };
+    const teeth = ['18', '28', '48'] as const;
+    const lines = [line(1, '16'), ...teeth.map((tooth, index) => line(index + 2, tooth, { ...exam, unit: 'TOOTH' }))];
+    const answer = {
+      id: 'answer',
+      planVersion: 2,
+      choices: [{ treatmentId: 'c', choice: 'DECLINED' as const, question: 'Miks 28?' }],
+      comment: '',
+      answeredAt: '2026-03-09T10:00:00.000Z',
+    };
+    const base = { answerId: 'answer', treatmentId: 'c', writtenBy: 'dr Mari Õunapuu', createdAt: '2026-03-10T08:30:00.000Z' };
+    const replies = [{ id: 'one', ...base, text: 'See on viltu.', mailState: null }];
+    const html = page({ plan: sampleDocument({ lines }), answer, conversation: { answers: [answer], replies } });
+    expect(html.match(/Vaatame hamba üle\./g)).toHaveLength(1);
+    expect(html).toContain('Läbivaatus, hambad 18, 28, 48');
+    expect(html.replace(/\s/g, ' ')).toMatch(/3 × hammas<\/span><strong>150,00‒240,00 €/);
+    for (const id of IDS) {
+      expect(html.match(new RegExp(`name="choice-${id}" value="ACCEPTED"`, 'g'))).toHaveLength(1);
+      expect(html.match(new RegExp(`name="question-${id}"`, 'g'))).toHaveLength(1);
+    }
+    expect(html.match(/data-min="5000" data-max="8000"/g)).toHaveLength(4);
+    const ofTooth28 = html.slice(html.indexOf('id="treatment-3"'), html.indexOf('id="treatment-4"'));
+    for (const words of ['Hammas 28', 'üleval vasakul', 'name="choice-c" value="DECLINED" checked', 'Miks 28?', 'See on viltu.'])
+      expect(ofTooth28).toContain(words);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('shows no options when there is only one', () => {
     const html = page({ plan: sampleDocument({ lines: [line(1, '16'), line(2, '36', { alternative: 'B' })] }) });
     expect(html).not.toMatch(/Variant [AB]|kaks varianti|variandiga/);

@@ -1,11 +1,11 @@
 import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer, type TreatmentPlanReply } from '@molaar/contracts';
-import { formatTooth } from '@molaar/domain/teeth';
-import { alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
-import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation } from '@molaar/i18n';
+import { addRanges, alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
+import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation, plainLocations } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawRadiograph, hasNumbers, visibleAnnotations } from '../draw-radiograph';
+import { groupTreatments, type TreatmentGroup } from '../group-treatments';
 import { shapesSvg } from '../page-svg';
-import { type Context, confirmedNotice, contextOf, optionSums, treatmentTitle } from '../piece';
+import { type Context, confirmedNotice, contextOf, optionSums, titleWithTeeth, treatmentTitle } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
 import { pageFrame } from './page-frame';
@@ -49,7 +49,6 @@ export function renderPatientPage(input: PatientPageInput): string {
 ${answerNotice(input, context)}
 ${replyNotice(input, context)}
 ${radiograph(context)}
-${chart(context)}
 <h2>${texts.treatmentPlan.treatments.heading()}</h2>
 <form id="answer" method="post" action="${urls.answer}">
 <input type="hidden" name="lang" value="${options.locale}">
@@ -57,14 +56,14 @@ ${treatments(input, context)}
 ${totals(context)}
 ${accepted(input, context)}
 ${comments(context)}
-<h2>${page.comment()}</h2>
+<h2><label for="comment">${page.comment()}</label></h2>
 ${replies(input, context, null)}
-<label class="field" for="comment">${page.comment()}</label>
 <textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 ${signature(input, context)}
 <p class="muted">${page.notContract()}</p>
 <button type="submit">${page.send()}</button>
 </form>
+${chart(context)}
 ${disclaimers(context)}`;
   const actions = html`<a href="${urls.otherLanguage}" hreflang="${other}" lang="${other}">${otherName}</a><a href="${urls.pdf}">${page.download()}</a>`;
   return pageFrame({
@@ -117,7 +116,7 @@ ${reply.text.split('\n').map((line) => html`<p>${line}</p>`)}</div>`;
 const RADIOGRAPH_WIDTH = 340;
 
 function radiograph({ plan, texts, options }: Context): Markup | null {
-  const notAssessed = plan.assessment && html`<p class="muted">${notAssessedText(plan.assessment, options.locale).short}</p>`;
+  const notAssessed = plan.assessment && html`<p class="muted small">${notAssessedText(plan.assessment, options.locale).short}</p>`;
   // Without the picture it is said all the same what nobody has assessed.
   if (!plan.radiograph) return notAssessed ?? null;
   const [, , w, h] = plan.radiograph.area;
@@ -142,44 +141,69 @@ function treatments(input: PatientPageInput, context: Context): Markup {
   if (plan.treatments.length === 0) return html`<p>${texts.treatmentPlan.treatments.empty()}</p>`;
   const phases = [...new Set(plan.treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const hasOptions = plan.totals.choices.length > 0;
+  const groups = groupTreatments(context);
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
     return html`${phases.length > 1 && html`<h3>${texts.treatmentPlan.treatments.phase({ phase })}</h3>`}
-${plan.treatments.map((treatment, index) => treatment.phase === phase && card(input, context, { treatment, index, level: phases.length > 1 ? 'h4' : 'h3' }))}
+${groups.filter(({ first }) => first.phase === phase).map((group) => card(input, context, { group, level: phases.length > 1 ? 'h4' : 'h3' }))}
 ${phases.length > 1 && showsPrices && total && html`<div class="total part"><span>${texts.treatmentPlan.treatments.phaseTotal({ phase })}</span><span>${money(total)}</span></div>`}`;
   })}`;
 }
 
-/** Renders one treatment. `level` is one below the heading above it. */
-function card(
-  input: PatientPageInput,
-  context: Context,
-  { treatment, index, level }: { treatment: DocumentTreatment; index: number; level: 'h3' | 'h4' },
-): Markup {
-  const { treatmentIds, answer } = input;
-  const { texts, money, options, showsPrices } = context;
-  const { number, tooth, surfaces, treatmentText, quantity, unit, total } = treatment;
-  const { title, because } = treatmentTitle(context, treatment);
-  const id = treatmentIds[index] ?? '';
-  const option = context.optionOf(treatment);
-  const given = answer?.choices.find(({ treatmentId }) => treatmentId === id);
-  const location = tooth
-    ? `${texts.treatmentPlan.treatments.tooth()} ${formatTooth(tooth, options.notation)}`
-    : texts.treatmentPlan.treatments.jaw();
-  const named = plainLocation(tooth, surfaces, options.locale);
-  const choice = texts.treatmentPlanPage.choice;
-  const radio = (value: string, label: string, checked: boolean) =>
-    html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}${value === 'ACCEPTED' && sumOf(total)}>${label}</label>`;
-  return html`<article class="treatment" id="treatment-${number}" aria-labelledby="name-${number}">
-<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${title} · ${location}</${raw(level)}>
-${named && html`<p class="muted">${named}</p>`}${because && html`<p class="muted">${because}</p>`}
+/** Renders a treatment, or equal ones with their text once and a choice for each. `level` is one below the heading above. */
+function card(input: PatientPageInput, context: Context, { group, level }: { group: TreatmentGroup; level: 'h3' | 'h4' }): Markup {
+  const { options } = context;
+  const { first, treatments } = group;
+  const { number, treatmentText } = first;
+  const { title, because } = treatmentTitle(context, first);
+  const isAlone = treatments.length === 1;
+  const named = isAlone
+    ? `${title} · ${numberedTeeth([first.tooth], options.notation, options.locale)}`
+    : titleWithTeeth(context, treatments);
+  // The places of several treatments are named with each of them.
+  const places = isAlone ? plainLocations(treatments, options.locale) : [];
+  return html`<article class="treatment" ${isAlone && raw(`id="treatment-${number}" `)}aria-labelledby="name-${number}">
+<${raw(level)} id="name-${number}">${isAlone && badge(first)} <span>${named}</span></${raw(level)}>
+${places.map((place) => html`<p class="muted">${place}</p>`)}${because && html`<p class="muted">${because}</p>`}
 ${treatmentText
   .split('\n')
   .filter((line) => line.trim() !== '')
   .map((line) => html`<p>${line}</p>`)}
-<p class="cost"><span class="muted">${quantity} × ${texts.catalogue.units[unit]()}</span>${showsPrices && html`<strong>${total ? money(total) : texts.treatmentPlan.treatments.unpriced()}</strong>`}</p>
+${isAlone ? answerTo(first, input, context) : html`${cost(group, context)}${treatments.map((treatment) => member(treatment, input, context))}`}
+</article>
+${choiceAfter(first, input, context)}`;
+}
+
+const badge = ({ number }: DocumentTreatment): Markup => html`<span class="badge">${number}</span>`;
+
+/** Renders one of several equal treatments: its tooth, and what the patient answers to it. */
+function member(treatment: DocumentTreatment, input: PatientPageInput, context: Context): Markup {
+  const { options } = context;
+  const { number, tooth, surfaces } = treatment;
+  const named = plainLocation(tooth, surfaces, options.locale);
+  return html`<section class="member" id="treatment-${number}" aria-labelledby="tooth-${number}">
+<p class="named" id="tooth-${number}">${badge(treatment)} <strong>${numberedTeeth([tooth], options.notation, options.locale)}</strong></p>
+${named && html`<p class="muted">${named}</p>`}
+${answerTo(treatment, input, context)}
+</section>`;
+}
+
+function cost({ first, quantity, total }: Pick<TreatmentGroup, 'first' | 'quantity' | 'total'>, context: Context): Markup {
+  const { texts, money, showsPrices } = context;
+  return html`<p class="cost"><span class="muted">${quantity} × ${texts.catalogue.units[first.unit]()}</span>${showsPrices && html`<strong>${total ? money(total) : texts.treatmentPlan.treatments.unpriced()}</strong>`}</p>`;
+}
+
+/** Renders what a treatment costs, the choice of the patient and a question about it, with the replies of the clinic. */
+function answerTo(treatment: DocumentTreatment, input: PatientPageInput, context: Context): Markup {
+  const { number, quantity, total } = treatment;
+  const id = input.treatmentIds[context.plan.treatments.indexOf(treatment)] ?? '';
+  const given = input.answer?.choices.find(({ treatmentId }) => treatmentId === id);
+  const choice = context.texts.treatmentPlanPage.choice;
+  const radio = (value: string, label: string, checked: boolean) =>
+    html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}${value === 'ACCEPTED' && sumOf(total)}>${label}</label>`;
+  return html`${cost({ first: treatment, quantity, total }, context)}
 ${
-  option === null &&
+  context.optionOf(treatment) === null &&
   html`<fieldset><legend>${choice.legend()}</legend><div class="choices">
 ${radio('ACCEPTED', choice.accept(), given?.choice === 'ACCEPTED')}
 ${radio('DECLINED', choice.decline(), given?.choice === 'DECLINED')}
@@ -189,9 +213,7 @@ ${radio('', choice.open(), !given?.choice)}
 <details${given?.question && raw(' open')}><summary>${choice.question()}</summary>
 <label class="field" for="question-${number}">${choice.question()}</label>
 <textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea></details>
-${replies(input, context, id)}
-</article>
-${choiceAfter(treatment, input, context)}`;
+${replies(input, context, id)}`;
 }
 
 /** Renders the choice between alternatives behind its last treatment: one answer for all lines of an alternative. */
@@ -249,8 +271,7 @@ function accepted({ answer, treatmentIds }: PatientPageInput, { plan, texts, mon
   if (!showsPrices || plan.treatments.length === 0) return null;
   const isAccepted = (index: number) =>
     answer?.choices.some(({ treatmentId, choice }) => treatmentId === treatmentIds[index] && choice === 'ACCEPTED');
-  const sums = plan.treatments.flatMap(({ total }, index) => (total && isAccepted(index) ? [total] : []));
-  const sum = sums.reduce((all, one) => ({ min: all.min + one.min, max: all.max + one.max }), { min: 0, max: 0 });
+  const sum = addRanges(...plan.treatments.flatMap(({ total }, index) => (total && isAccepted(index) ? [total] : [])));
   return html`<div class="total accepted"><span>${texts.treatmentPlanPage.accepted()}</span><output id="accepted" aria-live="polite">${money(sum)}</output></div>`;
 }
 

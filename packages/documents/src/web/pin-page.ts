@@ -32,7 +32,7 @@ ${formValues.map(([name, value]) => html`<input type="hidden" name="${name}" val
   const other: Locale = locale === 'et' ? 'en' : 'et';
   const otherName = translations(other).treatmentPlanPage.language();
   const actions = otherLanguageUrl ? html`<a href="${otherLanguageUrl}" hreflang="${other}" lang="${other}">${otherName}</a>` : undefined;
-  return pageFrame({ locale, styleUrl, title: texts.title(), clinic, body, ...(actions && { actions }) });
+  return pageFrame({ locale, styleUrl, title: texts.title(), clinic, isShort: true, body, ...(actions && { actions }) });
 }
 
 /** Renders the reason why a link is no longer valid. */
@@ -47,5 +47,5 @@ export function renderClosedPage({
 }): string {
   const { closed, failed } = translations(locale).treatmentPlanPage;
   const body = html`<h1>${closed.title()}</h1><p>${state === 'FAILED' ? failed() : closed[state]()}</p>`;
-  return pageFrame({ locale, styleUrl, title: closed.title(), clinic: null, body });
+  return pageFrame({ locale, styleUrl, title: closed.title(), clinic: null, isShort: true, body });
 }

@@ -8,6 +8,7 @@ export const account = {
   linked: {
     title: 'Sign-in with {name:string}',
     lead: 'Link your account at {name:string} to sign in with it. Your password keeps working.',
+    leadLinked: 'You can sign in with {name:string}. If you have a password, it works too.',
     since: 'Linked since {date:string}',
     none: 'Not linked',
     link: 'Link account',

@@ -19,7 +19,7 @@ export const clinicSubscription = {
     card: 'Card',
     noCard: 'None yet',
     nothing: 'None',
-    medical: 'Medical users',
+    medical: 'Dentists',
     assistant: 'Assistants and administrators',
     viewer: 'Viewers',
     patients: 'Patients on record',

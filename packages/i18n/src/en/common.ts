@@ -121,8 +121,11 @@ export const common = {
     last: 'Last page',
   },
   inactivity: {
+    title: 'Are you still there?',
+    text: 'You will be signed out in {time:string} because of inactivity. Drafts are kept.',
     stay: 'Stay signed in',
     loggedOut: 'You have been logged out due to inactivity',
+    ended: 'Your session has ended. Please sign in again. Drafts are kept.',
   },
   roles: {
     OWNER: 'Owner',

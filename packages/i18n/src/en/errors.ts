@@ -43,6 +43,7 @@ export const errors = {
   STORAGE_LIMIT_REACHED: 'Your subscription plan has no storage left for radiographs. Change the plan or delete radiographs.',
   SEAT_LIMIT_REACHED: 'Your subscription plan has no free seat for this role.',
   ORGANIZATION_READ_ONLY: 'The subscription is not paid. Your data is read-only.',
+  PAYMENT_DECLINED: 'The payment was declined. Change the card, or ask your bank.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait a moment and try again.',
   IMAGE_TOO_LARGE: 'Image is too large! Please upload an image which is below 10 megapixels and at most 10 MB.',
   IMAGE_TYPE_NOT_SUPPORTED: 'This file type is not supported. Please upload a PNG, JPEG or DICOM image.',

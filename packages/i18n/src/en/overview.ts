@@ -14,7 +14,7 @@ export const overview = {
     open: 'Review image {number:number}, {patient:string}',
     more: '{count:number} more {{radiograph|radiographs}}',
     empty: 'No decisions left',
-    emptyHint: 'Radiographs with findings that you have to decide appear here.',
+    emptyHint: 'Radiographs with findings to review appear here.',
   },
   plans: {
     title: 'Treatment plans',

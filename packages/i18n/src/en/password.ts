@@ -26,6 +26,7 @@ export const password = {
     title: 'Password',
     lead: 'Changing it ends your other sessions.',
     submit: 'Change password',
+    sendLink: 'Send a link to set a password',
     done: 'Password changed',
     doneOthers: 'Password changed. Other sessions ended: {count:number}.',
   },

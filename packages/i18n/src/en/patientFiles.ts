@@ -8,7 +8,7 @@ export const patientFiles = {
     analysed: 'Image {number:number} analysed',
     failed: 'Analysis of image {number:number} failed',
     cancelled: 'Analysis of image {number:number} cancelled',
-    plan: 'Treatment plan saved, version {version:number}',
+    plan: 'Treatment plan saved, version\u00a0{version:number}',
   },
   statuses: {
     title: 'Tooth statuses',

@@ -47,6 +47,8 @@ export const patients = {
   },
   details: {
     back: 'All patients',
+    notFound: 'Patient not found',
+    notFoundHint: 'The patient was deleted, or the address is wrong.',
     born: 'Born {date:string}',
     age: '{age:number} {{year|years}} old',
     contact: 'Contact',

@@ -1,4 +1,4 @@
-/** Texts of the tab "Team", of sign-out after inactivity, of a user's own sessions and of the demo outbox. */
+/** Texts of the tab "Team", of the setting for inactivity, of a user's own sessions and of the demo outbox. */
 export const team = {
   tab: 'Team',
   members: 'Members',
@@ -75,14 +75,13 @@ export const team = {
     lead: 'Everyone in the clinic is signed out after this time without activity.',
     minutes: 'Minutes (5 to 60)',
     saved: 'Inactivity time saved',
-    dialogTitle: 'Are you still there?',
-    dialogText: 'You will be signed out in {time:string} because of inactivity. Drafts are kept.',
   },
   outbox: {
     tab: 'Outbox',
     title: 'Demo outbox',
     lead: 'No mail server is configured, so e-mails are stored here instead of being sent. Their links work.',
-    empty: 'No e-mails yet. Invite a colleague or request a new password.',
+    empty: 'No e-mails yet',
+    emptyHint: 'Invite a colleague or request a new password.',
     to: 'To {address:string}',
     subject: 'Subject',
   },

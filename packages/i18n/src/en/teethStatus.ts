@@ -27,6 +27,14 @@ export const teethStatus = {
   minimumConfidence: 'Minimum confidence',
   approveHighConfidenceHint:
     'At least {percent:string} confidence, certain tooth number, no experimental findings. Teeth without findings are separate: the analysis detects that a tooth is present, not that it is healthy.',
+  /** Why nothing can be approved together, and what to do. */
+  nothingToApprove: {
+    LOWER_MINIMUM:
+      'No finding to review has at least {percent:string} confidence. Choose ≥ {lower:string} to approve {count:number} {{finding|findings}}, or approve or reject each in the table.',
+    ONE_BY_ONE:
+      '{count:number} {{finding is|findings are}} decided one by one: low confidence, uncertain tooth number, experimental or conflicting. Approve or reject {{it|each}} in the table.',
+    NONE_LEFT: 'No findings are left to approve.',
+  },
   approveSound: 'Mark all sound ({count:number})',
   approvedTogether: '{count:number} {{status|statuses}} approved, not saved',
   mark: {
@@ -74,7 +82,6 @@ export const teethStatus = {
     tooth: 'Tooth',
     status: 'Status',
     surfaces: 'Surfaces',
-    effect: 'Effect',
     confidence: 'Confidence',
     decision: 'Decision',
     toothRow: 'Tooth {tooth:string}',
@@ -91,7 +98,6 @@ export const teethStatus = {
     approveOne: 'Approve: {name:string}',
     rejectOne: 'Reject: {name:string}',
     removeOne: 'Remove: {name:string}',
-    decidedBy: '{name:string}, {date:string}',
     keys: 'Up and down arrows: next status · A: approve · R: reject · S: surfaces',
   },
   tooth: {

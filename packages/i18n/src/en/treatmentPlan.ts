@@ -30,6 +30,7 @@ export const treatmentPlan = {
     tooth: 'Tooth',
     treatment: 'Treatment',
     ofTooth: '{treatment:string}, tooth {tooth:string}',
+    ofTeeth: '{treatment:string}, teeth {teeth:string}',
     because: 'Because: {issue:string}',
     cost: 'Cost',
     jaw: 'Jaw',

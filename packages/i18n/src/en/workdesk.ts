@@ -95,8 +95,8 @@ export const workdesk = {
     noneHidden: 'none hidden',
     /** Below the name of a category; a zero alone would reassure falsely. */
     found: {
-      none: 'assessed: none found',
-      experimental: 'none, experimental',
+      none: 'assessed: none',
+      experimental: 'none (experimental)',
       notAssessed: 'not assessed',
       allHidden: '{hidden:number} hidden',
       someHidden: '{count:number}, {hidden:number} hidden',
@@ -206,6 +206,7 @@ export const workdesk = {
     height: 'Height',
     add: 'Add finding',
     several: '{count:number} findings selected',
+    deleteSeveral: 'Delete {count:number} findings',
     severalHint: 'Changes apply to all selected findings and can be undone in one step.',
     emergingTitle: 'Add an emerging tooth?',
     emergingText: 'It will be marked as an emerging tooth. Do you want to add it?',

@@ -9,6 +9,7 @@ export const account: Translation['account'] = {
   linked: {
     title: 'Sisselogimine: {name}',
     lead: 'Siduge oma {name} konto, et sellega sisse logida. Parool kehtib edasi.',
+    leadLinked: 'Saate sisse logida {name} abil. Kui Teil on parool, kehtib ka see.',
     since: 'Seotud alates {date}',
     none: 'Sidumata',
     link: 'Seo konto',

@@ -119,8 +119,11 @@ export const common: Translation['common'] = {
     last: 'Viimane lehekülg',
   },
   inactivity: {
+    title: 'Kas olete veel siin?',
+    text: 'Tegevusetuse tõttu logitakse Teid välja, aega on jäänud {time}. Mustandid jäävad alles.',
     stay: 'Jää sisselogituks',
     loggedOut: 'Teid logiti tegevusetuse tõttu välja.',
+    ended: 'Teie seanss on lõppenud. Palun logige uuesti sisse. Mustandid jäävad alles.', // T
   },
   roles: {
     OWNER: 'Omanik',

@@ -42,6 +42,7 @@ export const errors: Translation['errors'] = {
   STORAGE_LIMIT_REACHED: 'Teie paketis ei ole ülesvõtete jaoks enam ruumi. Vahetage paketti või kustutage ülesvõtteid.',
   SEAT_LIMIT_REACHED: 'Teie paketis ei ole sellele rollile enam vaba kohta.',
   ORGANIZATION_READ_ONLY: 'Pakett on tasumata. Andmeid saab vaadata, kuid mitte muuta.',
+  PAYMENT_DECLINED: 'Makse lükati tagasi. Vahetage kaarti või pöörduge oma panga poole.',
   TOO_MANY_REQUESTS: 'Liiga palju katseid. Palun oodake veidi ja proovige uuesti.',
   IMAGE_TOO_LARGE: 'Ülesvõte on liiga suur! Palun laadige üles ülesvõte, mis on alla 10 megapiksli ja kuni 10 MB.',
   IMAGE_TYPE_NOT_SUPPORTED: 'Seda failitüüpi ei toetata. Palun laadige üles PNG-, JPEG- või DICOM-fail.',

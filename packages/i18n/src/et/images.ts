@@ -35,7 +35,7 @@ export const images: Translation['images'] = {
     openWorkdesk: 'Ava töölaud',
     startOnly: 'Laadi üles',
     fromFile: 'Failist',
-    olderFile: 'Fail on kuupäevast {date}. Kontrollige, millal ülesvõte tehti.',
+    olderFile: 'Faili kuupäev on {date}. Kontrollige, millal ülesvõte tehti.',
     notAnalysed: 'Ei analüüsita: Molaar loeb panoraamülesvõtteid.',
     otherPatient: {
       title: 'Failis on teise patsiendi andmed',

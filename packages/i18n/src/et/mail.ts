@@ -59,7 +59,7 @@ export const mail: Translation['mail'] = {
     },
     MANY_FAILURES: {
       subject: 'Palju ebaõnnestunud sisselogimiskatseid Molaari kontole',
-      body: 'Kontole {account} on palju kordi tulutult sisse logida püütud, viimati {at}. Ükski katse ei õnnestunud.',
+      body: 'Kontole {account} on korduvalt püütud sisse logida, viimati {at}. Ükski katse ei õnnestunud.',
     },
     KEY_CREATED: {
       subject: 'Molaaris loodi uus API-võti',

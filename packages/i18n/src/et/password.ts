@@ -26,6 +26,7 @@ export const password: Translation['password'] = {
     title: 'Parool',
     lead: 'Parooli muutmisel lõpevad Teie teised seansid.',
     submit: 'Muuda parooli',
+    sendLink: 'Saada link parooli määramiseks',
     done: 'Teie parool on muudetud.',
     doneOthers: 'Teie parool on muudetud. Lõpetatud teisi seansse: {count}.',
   },

@@ -9,7 +9,7 @@ export const patientFiles: Translation['patientFiles'] = {
     analysed: 'Ülesvõte {number} analüüsitud',
     failed: 'Ülesvõtte {number} analüüs ebaõnnestus',
     cancelled: 'Ülesvõtte {number} analüüs katkestati',
-    plan: 'Raviplaan salvestatud, versioon {version}',
+    plan: 'Raviplaan salvestatud, versioon\u00a0{version}',
   },
   statuses: {
     title: 'Hammaste staatus',

@@ -48,6 +48,8 @@ export const patients: Translation['patients'] = {
   },
   details: {
     back: 'Kõik patsiendid',
+    notFound: 'Patsienti ei leitud',
+    notFoundHint: 'Patsient kustutati või on aadress vale.',
     born: 'Sündinud {date}',
     age: '{age} {{aasta|aastat}} vana',
     contact: 'Kontakt',

@@ -74,7 +74,7 @@ export const showToPatient: Translation['showToPatient'] = {
     },
     ATTRITION: {
       name: 'Kulunud hammas',
-      text: 'Hamba mälumisserv on madalamaks kulunud, näiteks öise hammaste krigistamise tõttu.',
+      text: 'Hamba mälumispind või lõikeserv on kulunud, näiteks öise hammaste krigistamise tõttu.',
     },
     CHIPPED_TOOTH: {
       name: 'Killunenud hammas',
@@ -97,7 +97,7 @@ export const showToPatient: Translation['showToPatient'] = {
       text: 'Luu juuretipu ümber paistab tumedam, mis on sageli põletiku märk. See võib olla ka ilma valuta.',
     },
     BRACES: { name: 'Breketid', text: 'Need on Teie breketite osad.' },
-    BRIDGE: { name: 'Sild', text: 'Sild asendab puuduvat hammast ja toetub kõrvalhammastele.' },
+    BRIDGE: { name: 'Sild', text: 'Sild asendab puuduvat hammast ja toetub naaberhammastele.' },
     COMPOSITE: { name: 'Täidis', text: 'Seda hammast on varem plombeeritud.' },
     CROWN: { name: 'Kroon', text: 'Hammast katab kunstlik kroon.' },
     FILLING_INLAY: { name: 'Panus (inlay)', text: 'Laboris valmistatud täidis, mis on hambasse paigaldatud.' },

@@ -28,6 +28,13 @@ export const teethStatus: Translation['teethStatus'] = {
   minimumConfidence: 'Väikseim lubatud kindlus',
   approveHighConfidenceHint:
     'Kindlus vähemalt {percent}, hamba number kindel, katseliste leidudeta. Leidudeta hambad on eraldi: analüüs tuvastab, et hammas on olemas, mitte et see on terve.',
+  nothingToApprove: {
+    LOWER_MINIMUM:
+      'Ühegi ülevaatamata leiu kindlus ei ole vähemalt {percent}. Valige ≥ {lower}, et kinnitada {count} {{leid|leidu}}, või kinnitage või lükake tagasi igaüks tabelis.',
+    ONE_BY_ONE:
+      '{count} {{leid|leidu}} tuleb otsustada ükshaaval: kindlus on väike, hamba number ebakindel, leid katseline või vastuoluline. Kinnitage või lükake {{see|need}} tagasi tabelis.',
+    NONE_LEFT: 'Kinnitamata leide ei ole.',
+  },
   approveSound: 'Märgi kõik terveks ({count})',
   approvedTogether: '{count} {{staatus|staatust}} kinnitatud, salvestamata',
   mark: {
@@ -76,7 +83,6 @@ export const teethStatus: Translation['teethStatus'] = {
     tooth: 'Hammas',
     status: 'Staatus',
     surfaces: 'Pinnad',
-    effect: 'Ulatus',
     confidence: 'Kindlus',
     decision: 'Otsus',
     toothRow: 'Hammas {tooth}',
@@ -93,7 +99,6 @@ export const teethStatus: Translation['teethStatus'] = {
     approveOne: 'Kinnita: {name}',
     rejectOne: 'Lükka tagasi: {name}',
     removeOne: 'Eemalda: {name}',
-    decidedBy: '{name}, {date}',
     keys: 'Nooled üles ja alla: järgmine staatus · A: kinnita · R: lükka tagasi · S: pinnad',
   },
   tooth: {

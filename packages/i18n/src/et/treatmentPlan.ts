@@ -11,7 +11,7 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
   overview: 'Teie ravitööd',
   nextStep: {
     heading: 'Järgmine samm',
-    text: 'Andke meile teada, millega nõustute, ja küsige kõike, mida soovite teada: saadud lingi kaudu, telefonil või kliinikus.',
+    text: 'Andke meile teada, millega nõustute, ja küsige kõike, mida soovite teada: saadud lingi kaudu, telefoni teel või kliinikus.',
     validUntil: 'Hinnad kehtivad kuni {date}.',
   },
   draft: 'Mustand: hambaarst ei ole seda veel kinnitanud',
@@ -31,6 +31,7 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
     tooth: 'Hammas',
     treatment: 'Ravitöö',
     ofTooth: '{treatment}, hammas {tooth}',
+    ofTeeth: '{treatment}, hambad {teeth}',
     because: 'Põhjus: {issue}',
     cost: 'Maksumus',
     jaw: 'Lõualuu',

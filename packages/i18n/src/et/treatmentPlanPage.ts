@@ -47,10 +47,10 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   accepted: 'Nõustute summas',
   signature: {
     legend: 'Allkiri',
-    hint: 'Kui allkirjastate, salvestame allkirja koos aja ja plaani selle versiooniga.',
+    hint: 'Allkirjastamisel salvestame allkirja koos kellaaja ja plaani versiooniga.',
     name: 'Teie nimi',
     draw: 'Joonistage allkiri (valikuline)',
-    clear: 'Kustuta joonis',
+    clear: 'Kustuta allkiri',
     signed: 'Allkirjastanud {name}, {date}.',
   },
   comment: 'Sõnum hambaarstile',
@@ -58,7 +58,7 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   sent: 'Täname. Teie vastus on kliinikule saadetud.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
-  notContract: 'Vastusest saab kliinik teada, mida soovite. See ei ole leping; arst arutab selle enne ravi Teiega läbi.',
+  notContract: 'Teie vastus annab kliinikule teada, mida soovite. See ei ole leping: hambaarst arutab selle Teiega enne ravi läbi.',
   reply: {
     notice: 'Kliinik on Teile vastanud.',
     read: 'Loe vastust',

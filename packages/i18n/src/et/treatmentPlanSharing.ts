@@ -91,7 +91,7 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     noLinkHint: 'Patsiendil ei ole kehtivat linki. Looge uus, et patsient saaks vastust lugeda.',
     from: '{name}, {date}',
     mail: {
-      QUEUED: 'e-kirja saadetakse',
+      QUEUED: 'e-kiri on saatmisel',
       SENT: 'e-kiri on saadetud',
       KEPT: 'e-kiri on väljuvates kirjades: e-posti server puudub',
       FAILED: 'e-kiri ei jõudnud kohale',

@@ -95,8 +95,8 @@ export const workdesk: Translation['workdesk'] = {
     hidden: '{count} peidetud',
     noneHidden: 'midagi ei ole peidetud',
     found: {
-      none: 'hinnatutest ei leitud',
-      experimental: 'ei leitud, katseline',
+      none: 'hinnatud: pole',
+      experimental: 'ei leitud (katseline)',
       notAssessed: 'hindamata',
       allHidden: '{hidden} peidetud',
       someHidden: '{count}, {hidden} peidetud',
@@ -206,6 +206,7 @@ export const workdesk: Translation['workdesk'] = {
     height: 'Kõrgus',
     add: 'Lisa leid',
     several: 'Valitud on {count} leidu',
+    deleteSeveral: 'Kustuta {count} leidu',
     severalHint: 'Muudatused kehtivad kõigile valitud leidudele ja neid saab ühe sammuga tagasi võtta.',
     emergingTitle: 'Kas lisada peetunud hammas?',
     emergingText: 'See märgitakse peetunud hambaks. Kas soovite selle lisada?',
@@ -305,7 +306,7 @@ export const workdesk: Translation['workdesk'] = {
     each: {
       pan: {
         title: 'Ülesvõtte liigutamine',
-        body: 'Lohistage hiire või sõrmega. Käe tööriist (H) ei muuda ühtegi leidu.',
+        body: 'Lohistage hiire või sõrmega. Käetööriist (H) ei muuda leide.',
       },
       zoom: {
         title: 'Suurendamine',
@@ -313,7 +314,7 @@ export const workdesk: Translation['workdesk'] = {
       },
       draw: {
         title: 'Leiu joonistamine',
-        body: 'Valige kasti tööriist (B) ja lohistage üle leiu. Leiu liik, hammas ja pinnad täidetakse asukoha järgi; Enter lisab leiu. Esc katkestab.',
+        body: 'Valige kastitööriist (B) ja lohistage üle leiu. Leiu liik, hammas ja pinnad täidetakse asukoha järgi; Enter lisab leiu. Esc katkestab.',
       },
       move: {
         title: 'Nihutamine ja suuruse muutmine',

@@ -6,6 +6,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { hasGpuOpen, reasonOf } from './gpu-device.mjs';
 
 /** @import { OutputMap, ProviderAttempt, RunRequest, ThreadResponse, ThreadSettings, UsedMaps } from './messages' */
 
@@ -77,10 +78,13 @@ async function compareWithCpu(session) {
 
 /**
  * Verifies a session and releases it on failure: the next provider may need the memory of the same device.
- * @param {InferenceSession} session
+ * @param {InferenceSession} session @param {string} provider
  */
-async function verify(session) {
+async function verify(session, provider) {
   try {
+    // First: an image takes minutes there.
+    if (provider === 'webgpu' && !settings.softwareGpu && !hasGpuOpen())
+      throw new Error('WebGPU has only a software adapter here, which is slower than the CPU');
     await compareWithCpu(session);
   } catch (error) {
     await session.release();
@@ -95,11 +99,11 @@ async function openSession() {
   for (const provider of settings.providers) {
     try {
       const session = await open(provider);
-      if (provider !== 'cpu') await verify(session);
+      if (provider !== 'cpu') await verify(session, provider);
       attempts.push({ provider, error: null });
       return { session, provider, attempts };
     } catch (error) {
-      attempts.push({ provider, error: String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '' });
+      attempts.push({ provider, error: reasonOf(error) });
     }
   }
   return { session: null, provider: null, attempts };

@@ -14,6 +14,8 @@ export interface ThreadSettings {
   threads: number;
   /** Computes what others leave of the cores. */
   yields?: boolean;
+  /** For tests: a software adapter counts as a GPU of WebGPU. */
+  softwareGpu?: boolean;
 }
 
 /** Where a TF.js model can run. */

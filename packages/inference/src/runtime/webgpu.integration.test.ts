@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Returns the thread's responses with these providers; the browser package supplies a software GPU. */
-async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle()): Promise<ThreadResponse[]> {
+async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle(), softwareGpu = true): Promise<ThreadResponse[]> {
   const { input } = manifest;
   const inputDims = [1, 1, input.height, input.width];
   const folder = await mkdtemp(join(tmpdir(), 'molaar-webgpu-'));
@@ -28,6 +28,7 @@ async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tiny
       outputNames: outputMaps(manifest).map(({ output }) => output),
       providers,
       threads: 1,
+      softwareGpu,
     };
     await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
     await writeFile(join(folder, 'model.onnx'), model);
@@ -66,4 +67,17 @@ it('rejects a provider that computes other values, with the reason', { tags: 'th
   for (const [index, value] of valuesOf(responses).entries()) expect(value).toBeCloseTo(expected[index] as number, 3);
   const [ready] = responses;
   if (ready?.type === 'ready' && ready.provider === 'cpu') expect(ready.attempts[0]?.error).toMatch(/other values than the CPU/);
+});
+
+it('does not take a software adapter for a GPU', { tags: 'thorough', timeout: 180_000 }, async () => {
+  const [ready] = await runOn(['webgpu', 'cpu'], tinyBundle(), false);
+  const error = 'WebGPU has only a software adapter here, which is slower than the CPU';
+  expect(ready).toMatchObject({
+    type: 'ready',
+    provider: 'cpu',
+    attempts: [
+      { provider: 'webgpu', error },
+      { provider: 'cpu', error: null },
+    ],
+  });
 });

@@ -26,8 +26,9 @@ export interface ToothReader {
 }
 
 /**
- * Starts the second stage of a bundle in a thread of its own; null when the bundle has none. It stays in ONNX format in
- * a TF.js bundle, and runs on the CPU there.
+ * Starts the second stage of a bundle in a thread of its own; null when the bundle has none. It runs on the CPU beside
+ * a TF.js bundle, where it stays in ONNX format, and beside WebGPU, whose one device per process is not made for two
+ * threads.
  *
  * @throws BundleError when the network does not fit its manifest.
  */
@@ -38,12 +39,13 @@ export async function createToothReader(
   const { teeth: stage } = manifest;
   if (!stage || !teethModel) return null;
   const { cut, channels } = stage;
+  const own = manifest.format === 'onnx' ? providers.filter((provider) => provider !== 'webgpu' && provider !== 'cpu') : [];
   const thread = startThread('onnx', {
     model: teethModel,
     inputName: stage.input,
     inputDims: [1, CUT_CHANNELS, cut.height, cut.width],
     outputNames: [stage.output],
-    providers: manifest.format === 'onnx' ? [...providers, ...(providers.includes('cpu') ? [] : ['cpu'])] : ['cpu'],
+    providers: [...own, 'cpu'],
     threads,
   });
 

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type WorkerHeartbeat, workerHeartbeat } from '@molaar/contracts';
 import type { Queue } from 'bullmq';
-import { z } from 'zod';
 import { HEARTBEAT } from '../settings';
 import type { QueueLog, Running, WorkerDescription, WorkerInfo } from '../types';
-
-const beat = z.object({ provider: z.string(), model: z.string(), at: z.number() });
-type Beat = z.infer<typeof beat>;
 
 /**
  * Announces this process to the server while it runs: a job that is never run and whose data is renewed every few
@@ -14,7 +11,7 @@ type Beat = z.infer<typeof beat>;
 export function startHeartbeat(register: Queue, description: WorkerDescription, log: QueueLog): Running {
   const jobId = `worker-${randomUUID()}`;
   const write = async (): Promise<void> => {
-    const data: Beat = { provider: description.provider, model: description.model, at: Date.now() };
+    const data: WorkerHeartbeat = { provider: description.provider, model: description.model, at: Date.now() };
     const job = await register.getJob(jobId);
     if (job) await job.updateData(data);
     else await register.add('worker', data, { jobId });
@@ -49,10 +46,10 @@ async function deleteDeadWorkers(register: Queue, log: QueueLog): Promise<void> 
     await register.remove(id).catch((error: Error) => log.warn({ jobId: id, reason: error.message }, 'heartbeat not removed'));
 }
 
-async function entries(register: Queue): Promise<{ id: string; data: Beat }[]> {
+async function entries(register: Queue): Promise<{ id: string; data: WorkerHeartbeat }[]> {
   const jobs = await register.getJobs(['wait'], 0, 99, false);
   return jobs.flatMap((job) => {
-    const data = beat.safeParse(job?.data);
+    const data = workerHeartbeat.safeParse(job?.data);
     return job?.id && data.success ? [{ id: job.id, data: data.data }] : [];
   });
 }

@@ -7,8 +7,10 @@ import { isVisible } from '../view/visibility';
 /** Annotations that are decided with one key: one, or connected restorations of one tooth. */
 export type ReviewStep = readonly SceneAnnotation[];
 
-/** The annotation as the domain's rules of the review take it. */
-const forReview = (annotation: SceneAnnotation) => ({ ...annotation, tooth: annotation.location });
+/** The annotation as the domain's rules of the review take it; its other fields, of thousands, would only be copied. */
+function forReview({ id, class: type, category, location, confidence, decision, checkTooth, experimental }: SceneAnnotation) {
+  return { id, class: type, category, tooth: location, confidence, decision, checkTooth, experimental };
+}
 const keyOf = (annotation: SceneAnnotation) => decisionKey(forReview(annotation));
 
 /** Sorts for the review: issues, restorations, doubtful teeth; what is decided together stands together. */

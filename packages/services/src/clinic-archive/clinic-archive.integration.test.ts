@@ -378,6 +378,11 @@ describe('hostile archives', () => {
     await expect(importClinic(other.deps, saved(make()), QUIET)).rejects.toThrow(/no ZIP archive/);
   });
 
+  it('a file that does not exist cannot be read', async () => {
+    const other = await target();
+    await expect(importClinic(other.deps, '/nowhere/clinic.zip', QUIET)).rejects.toThrow(/^it cannot be read \(ENOENT/);
+  });
+
   let empty: TestPortal | undefined;
   const target = async (): Promise<TestPortal> => {
     empty ??= await openTestPortal();

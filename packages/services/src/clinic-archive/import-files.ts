@@ -1,7 +1,7 @@
 import { prepareImage } from '@molaar/imaging';
 import { imageKeys, logoKey, photoKey, planPrefix } from '@molaar/storage';
 import type { Deps } from '../context/deps';
-import { putImageObjects } from '../images/image-objects';
+import { putImageObjects, type TileDeps } from '../images/image-objects';
 import type { OpenedArchive } from './open-archive';
 
 export interface FileOptions {
@@ -17,10 +17,11 @@ type Write = (bytes: Buffer) => Promise<unknown>;
  * call has stored is left as it is.
  */
 export async function importFiles(
-  { store, modelSize }: Pick<Deps, 'store' | 'modelSize'>,
+  deps: TileDeps & Pick<Deps, 'modelSize'>,
   archive: OpenedArchive,
   { organizationId, mapIds, onFile }: FileOptions,
 ): Promise<void> {
+  const { store, modelSize } = deps;
   const put = (key: string, contentType: string) => ({ key, write: (bytes: Buffer) => store.put(key, bytes, { contentType }) });
   const target = (path: string): { key: string; write: Write } | undefined => {
     const [folder, ...names] = mapIds(path).split('/');
@@ -31,7 +32,7 @@ export async function importFiles(
         // The original is written last.
         return {
           key,
-          write: async (bytes) => putImageObjects(store, { organizationId, imageId: id }, await prepareImage(bytes, modelSize)),
+          write: async (bytes) => putImageObjects(deps, { organizationId, imageId: id }, await prepareImage(bytes, modelSize)),
         };
       }
       case 'logo':

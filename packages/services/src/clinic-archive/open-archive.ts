@@ -40,8 +40,9 @@ export interface OpenedArchive {
  */
 export async function openArchive(file: string): Promise<OpenedArchive> {
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true, strictFileNames: true, validateEntrySizes: true }).catch(
-    (error: Error) => {
-      throw new ClinicArchiveError(`it is no ZIP archive (${oneLine(error)})`);
+    (error: NodeJS.ErrnoException) => {
+      const isFile = !error.code || error.syscall === undefined;
+      throw new ClinicArchiveError(isFile ? `it is no ZIP archive (${oneLine(error)})` : `it cannot be read (${oneLine(error)})`);
     },
   );
   try {

@@ -25,6 +25,8 @@ export interface Deps {
   db: Database;
   queue: Pick<Queues, 'enqueueAnalysis' | 'moveAnalysis' | 'removeAnalysis' | 'analysisJobState' | 'queuePosition'>;
   store: ObjectStore;
+  /** Whether servers may run that read tiles as single objects only; omitted: none does. */
+  singleTiles?: () => boolean;
   clock: () => Date;
   /** Version of the model for new analyses. */
   modelVersion: string;

@@ -68,7 +68,11 @@ function spacingElements(millimetresPerPixel: number): DicomElement[] {
  * Reads the pixels of a radiograph as it is shown, row by row, little endian.
  * @throws NOT_FOUND when it was deleted.
  */
-export async function readPixelBytes(deps: Pick<Deps, 'store'>, organizationId: string, source: DicomSource): Promise<Uint8Array> {
+export async function readPixelBytes(
+  deps: Pick<Deps, 'store' | 'singleTiles'>,
+  organizationId: string,
+  source: DicomSource,
+): Promise<Uint8Array> {
   const { pixels } = await readAllGrey(await readShownOriginal(deps, organizationId, source));
   const is16 = pixels instanceof Uint16Array;
   if (is16 !== (source.depth === 16) || pixels.length !== source.width * source.height)

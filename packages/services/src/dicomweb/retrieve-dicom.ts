@@ -9,7 +9,7 @@ import { RecentViews } from '../images/recent-views';
 import { PIXEL_DATA, pixelElement, readPixelBytes } from './image-object';
 import { type DicomInstance, type DicomStudy, readStudy, readStudyOfImage, type StudyPath } from './read-study';
 
-type ReadDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'publicUrl'>;
+type ReadDeps = Pick<Deps, 'db' | 'store' | 'singleTiles' | 'clock' | 'publicUrl'>;
 
 const views = new RecentViews();
 

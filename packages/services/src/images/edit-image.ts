@@ -51,7 +51,7 @@ export async function editImage(
   const make = async () => prepareImage(await transformImage(original, edit), deps.modelSize, { isOwn: true });
   const prepared = await (deps.pixels ? deps.pixels.take(organizationId, make) : make());
   const newImageId = newId();
-  await putImageObjects(deps.store, { organizationId, imageId: newImageId }, prepared);
+  await putImageObjects(deps, { organizationId, imageId: newImageId }, prepared);
   return saveImageRow(deps, actor, newImageId, (tx) =>
     saveRows(tx, actor, { id: newImageId, source, prepared, edit, renumber, at: deps.clock() }),
   );

@@ -1,6 +1,6 @@
 import { type ClinicScope, type ClinicTx, inClinic } from '@molaar/db';
-import type { PreparedImage } from '@molaar/imaging';
-import { imageKeys, type ObjectStore } from '@molaar/storage';
+import { type PreparedImage, packTiles } from '@molaar/imaging';
+import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
 /** Number of concurrent writes. */
@@ -8,12 +8,15 @@ const CONCURRENT_WRITES = 8;
 
 const JPEG = { contentType: 'image/jpeg' } as const;
 
+export type TileDeps = Pick<Deps, 'store' | 'singleTiles'>;
+
 /**
- * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails.
+ * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails. The
+ * tiles are one object; while servers may run that do not know it, each is one of its own, too.
  * @param target.mirrored The files are those of the image's mirror image.
  */
 export async function putImageObjects(
-  store: ObjectStore,
+  { store, singleTiles = () => false }: TileDeps,
   { organizationId, imageId, mirrored = false }: { organizationId: string; imageId: string; mirrored?: boolean },
   image: PreparedImage,
 ): Promise<void> {
@@ -21,7 +24,8 @@ export async function putImageObjects(
   const { modelCopy } = image;
   const writes = [
     () => store.put(keys.thumbnail, image.thumbnail, JPEG),
-    ...image.tiles.map(
+    () => store.put(keys.tilePack, packTiles(image.tiles), { contentType: 'application/octet-stream' }),
+    ...(singleTiles() ? image.tiles : []).map(
       ({ z, y, x, data }) =>
         () =>
           store.put(keys.tile(z, y, x), data, JPEG),

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@molaar/contracts';
 import { type Database, newId } from '@molaar/db';
-import { imageKeys, type ObjectStore } from '@molaar/storage';
+import { imageKeys, ObjectDamagedError, type ObjectStore } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../context/deps';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Actor, Deps } from '../context/deps';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { savePatient } from '../patients/save-patient';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -98,9 +98,7 @@ describe('uploading an image', () => {
     });
     expect(image).toMatchObject({ analysis: null, tileSize: 256, patient: { firstName: 'Mari', lastName: 'Mets' } });
     const keys = imageKeys(clinic.organizationId, image.id);
-    expect(await stored()).toEqual(
-      expect.arrayContaining([keys.original('png'), keys.thumbnail, keys.tile(0, 0, 0), keys.tile(image.maxZoom, 0, 1)]),
-    );
+    expect(await stored()).toEqual([keys.original('png'), keys.thumbnail, keys.tilePack].sort());
     expect(await getImage(portal.deps, actor, image.id)).toEqual(image);
     const { patient, images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(patient).toMatchObject({ lastImageDate: image.dateUploaded, lastActivity: image.dateUploaded });
@@ -208,6 +206,98 @@ describe('file of an image', () => {
     const outsider = await (await addClinic(portal)).person('OWNER');
     await expect(open(0, 0, 0, outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(getImage(portal.deps, outsider, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('tiles', () => {
+  /** All tiles of the image as the portal serves them, by zoom, row and column. */
+  async function served(
+    { id, maxZoom }: { id: string; maxZoom: number },
+    mirrored = false,
+    deps: Pick<Deps, 'db' | 'store' | 'clock' | 'singleTiles'> = portal.deps,
+  ): Promise<Record<string, string>> {
+    const tiles: Record<string, string> = {};
+    for (let z = 0; z <= maxZoom; z++)
+      for (let y = 0; y < 2 ** z; y++)
+        for (let x = 0; x < 2 ** z; x++) {
+          const { stream } = await openImageObject(deps, actor, id, { part: 'tile', z, y, x, mirrored });
+          tiles[`${z}/${y}/${x}`] = (await buffer(stream)).toString('base64');
+        }
+    return tiles;
+  }
+  const square = () => greyPng(500, 500);
+  const beside = () => ({ ...portal.deps, singleTiles: () => true });
+  const singleKeys = async () => (await stored()).filter((key) => key.includes('/tiles/'));
+
+  it('are single objects, too, while servers of the former version may run, which read them', async () => {
+    let former = true;
+    const deps = { ...portal.deps, singleTiles: () => former };
+    const both = await upload(square(), deps);
+    const keys = imageKeys(clinic.organizationId, both.id);
+    const tiles = await served(both);
+    expect(Object.keys(tiles)).toHaveLength(5);
+    for (const [place, tile] of Object.entries(tiles)) {
+      const [z = 0, y = 0, x = 0] = place.split('/').map(Number);
+      expect((await deps.store.get(keys.tile(z, y, x))).toString('base64')).toBe(tile);
+    }
+    await served(both, true, deps);
+    expect(await singleKeys()).toHaveLength(10);
+
+    former = false;
+    const packed = await upload(square(), deps);
+    await served(packed, true, deps);
+    expect(await singleKeys()).toHaveLength(10);
+    expect(await served(packed)).toEqual(tiles);
+  });
+
+  it('of former versions, which are single objects, are served, mirrored and deleted', async () => {
+    const { store } = portal.deps;
+    const image = await upload(square(), beside());
+    const [tiles, mirrored] = [await served(image), await served(image, true, beside())];
+    await store.delete(imageKeys(clinic.organizationId, image.id).tilePack);
+    await store.delete(imageKeys(clinic.organizationId, image.id, true).tilePack);
+    expect(await singleKeys()).not.toEqual([]);
+    expect(await served(image)).toEqual(tiles);
+    await expect(openImageObject(portal.deps, actor, image.id, { part: 'tile', z: 1, y: 2, x: 0 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await served(image)).toEqual(tiles);
+    expect(await served(image, true)).toEqual(mirrored);
+    await deleteImage(portal.deps, actor, image.id);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of a mirror image are found when another server makes them after this one looked for single ones', async () => {
+    const image = await upload(square(), beside());
+    const keys = imageKeys(clinic.organizationId, image.id, true);
+    const tiles = await served(image, true, beside());
+    await portal.deps.store.delete(keys.tilePack);
+    expect(await served(image, true)).not.toEqual({});
+    await portal.deps.store.deletePrefix(keys.prefix);
+    expect(await served(image, true)).toEqual(tiles);
+    expect(await portal.deps.store.exists(keys.tilePack)).toBe(true);
+    expect(await portal.deps.store.exists(keys.tile(0, 0, 0))).toBe(false);
+  });
+
+  it('of a damaged pack are an error, and not reported as missing', async () => {
+    const image = await upload(square());
+    const { tilePack } = imageKeys(clinic.organizationId, image.id);
+    await portal.deps.store.put(tilePack, Buffer.from('no pack'), { contentType: 'application/octet-stream' });
+    await expect(served(image)).rejects.toThrow(ObjectDamagedError);
+  });
+
+  it('are read from the store once for all who look at the image, and each time only for those who may', async () => {
+    const image = await upload(square());
+    const read = vi.spyOn(portal.deps.store, 'get');
+    await Promise.all(Array.from({ length: 10 }, () => openImageObject(portal.deps, actor, image.id, { part: 'tile', z: 1, y: 0, x: 0 })));
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    const tile = { part: 'tile', z: 1, y: 0, x: 0 } as const;
+    read.mockClear();
+    await expect(openImageObject(portal.deps, outsider, image.id, tile)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+    await deleteImage(portal.deps, actor, image.id);
+    await expect(openImageObject(portal.deps, actor, image.id, tile)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

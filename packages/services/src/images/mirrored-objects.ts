@@ -3,8 +3,7 @@ import { AppError } from '@molaar/contracts';
 import type { StoredImage } from '@molaar/db';
 import { prepareImage, transformImage } from '@molaar/imaging';
 import { imageKeys, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
-import type { Deps } from '../context/deps';
-import { putImageObjects } from './image-objects';
+import { putImageObjects, type TileDeps } from './image-objects';
 
 type ImageFiles = Pick<StoredImage, 'id' | 'format'>;
 
@@ -16,7 +15,7 @@ const inProgress = new Map<string, Promise<void>>();
  * forth costs nothing. The original is written last: where it exists, all files do.
  * @throws NOT_FOUND when the image was deleted.
  */
-export async function ensureMirroredObjects(deps: Pick<Deps, 'store'>, organizationId: string, image: ImageFiles): Promise<void> {
+export async function ensureMirroredObjects(deps: TileDeps, organizationId: string, image: ImageFiles): Promise<void> {
   if (await deps.store.exists(imageKeys(organizationId, image.id, true).original('png'))) return;
   let making = inProgress.get(image.id);
   if (!making) {
@@ -26,12 +25,12 @@ export async function ensureMirroredObjects(deps: Pick<Deps, 'store'>, organizat
   await making;
 }
 
-async function makeMirroredObjects({ store }: Pick<Deps, 'store'>, organizationId: string, image: ImageFiles): Promise<void> {
-  const uploaded = await readObject(store, imageKeys(organizationId, image.id).original(image.format));
+async function makeMirroredObjects(deps: TileDeps, organizationId: string, image: ImageFiles): Promise<void> {
+  const uploaded = await readObject(deps.store, imageKeys(organizationId, image.id).original(image.format));
   const mirrored = await prepareImage(await transformImage(uploaded, { mirror: true, turn: 0, crop: null }), undefined, {
     isOwn: true,
   });
-  await putImageObjects(store, { organizationId, imageId: image.id, mirrored: true }, mirrored);
+  await putImageObjects(deps, { organizationId, imageId: image.id, mirrored: true }, mirrored);
 }
 
 /**
@@ -39,7 +38,7 @@ async function makeMirroredObjects({ store }: Pick<Deps, 'store'>, organizationI
  * @throws NOT_FOUND when the image was deleted.
  */
 export async function readShownOriginal(
-  deps: Pick<Deps, 'store'>,
+  deps: TileDeps,
   organizationId: string,
   image: ImageFiles & Pick<StoredImage, 'mirrored'>,
 ): Promise<Buffer> {

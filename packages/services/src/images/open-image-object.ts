@@ -1,9 +1,11 @@
 import { AppError } from '@molaar/contracts';
 import { findImageFiles, inClinic, type StoredImage, writeAudit } from '@molaar/db';
-import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
+import { type ImageKeys, imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import type { TileDeps } from './image-objects';
 import { ensureMirroredObjects } from './mirrored-objects';
+import { openTile } from './open-tile';
 import { RecentViews } from './recent-views';
 
 const views = new RecentViews();
@@ -21,15 +23,15 @@ export type ImagePart = { mirrored?: boolean } & (
  * @throws NOT_FOUND.
  */
 export async function openImageObject(
-  { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
+  deps: TileDeps & Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   imageId: string,
   wanted: ImagePart,
 ): Promise<OpenedObject> {
   requirePermission(actor, 'READ_CLINICAL');
   const { organizationId, userId } = actor;
-  const at = clock();
-  const image = await inClinic(db, actor, async (tx) => {
+  const at = deps.clock();
+  const image = await inClinic(deps.db, actor, async (tx) => {
     const found = await findImageFiles(tx, imageId);
     const action = wanted.part === 'original' ? 'DOWNLOAD' : 'VIEW';
     if (found && (action === 'DOWNLOAD' || views.isNew(userId, imageId, at)))
@@ -37,49 +39,41 @@ export async function openImageObject(
     return found;
   });
   if (!image) throw new AppError('NOT_FOUND', 'no such image');
-  const key = keyOf(organizationId, image, wanted);
   try {
-    return await openKey({ store }, organizationId, { image, key, mirrored: wanted.mirrored ?? false });
+    return await openPart(deps, organizationId, image, wanted);
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'no such part of the image', { cause: error });
     throw error;
   }
 }
 
-interface WantedFile {
-  image: Pick<StoredImage, 'id' | 'format'>;
-  key: string;
-  mirrored: boolean;
-}
+type ImageFiles = Pick<StoredImage, 'id' | 'format' | 'maxZoom'>;
 
 /** Opens a file; the files of a mirror image are made when one is missing. */
-async function openKey(
-  { store }: Pick<Deps, 'store'>,
-  organizationId: string,
-  { image, key, mirrored }: WantedFile,
-): Promise<OpenedObject> {
+async function openPart(deps: TileDeps, organizationId: string, image: ImageFiles, wanted: ImagePart): Promise<OpenedObject> {
+  const { mirrored = false } = wanted;
+  const open = openerOf(deps, imageKeys(organizationId, image.id, mirrored), image, wanted);
   try {
-    return await store.open(key);
+    return await open();
   } catch (error) {
     if (!mirrored || !(error instanceof ObjectNotFoundError)) throw error;
-    await ensureMirroredObjects({ store }, organizationId, image);
-    return store.open(key);
+    await ensureMirroredObjects(deps, organizationId, image);
+    return open();
   }
 }
 
-function keyOf(organizationId: string, image: Pick<StoredImage, 'id' | 'format' | 'maxZoom'>, wanted: ImagePart): string {
-  const { mirrored = false } = wanted;
-  const keys = imageKeys(organizationId, image.id, mirrored);
+/** @throws NOT_FOUND for a tile that no image of this size has. */
+function openerOf({ store }: TileDeps, keys: ImageKeys, image: ImageFiles, wanted: ImagePart): () => Promise<OpenedObject> {
   switch (wanted.part) {
     case 'original':
-      return keys.original(mirrored ? 'png' : image.format);
+      return () => store.open(keys.original(wanted.mirrored ? 'png' : image.format));
     case 'thumbnail':
-      return keys.thumbnail;
+      return () => store.open(keys.thumbnail);
     case 'tile': {
       const { z, y, x } = wanted;
       if (![z, y, x].every((part) => Number.isSafeInteger(part) && part >= 0) || z > image.maxZoom)
         throw new AppError('NOT_FOUND', 'no such tile');
-      return keys.tile(z, y, x);
+      return () => openTile(store, keys, { z, y, x });
     }
   }
 }

@@ -60,7 +60,7 @@ export async function uploadImage(
   if (header && !input.confirmPatient) requireSamePatient(header, patient);
   const kind = input.kind ?? kindOfFile(header);
   const imageId = newId();
-  await putImageObjects(deps.store, { organizationId, imageId }, prepared);
+  await putImageObjects(deps, { organizationId, imageId }, prepared);
   const sha256 = fileHash(input.bytes);
   const image = await saveImageRow(deps, actor, imageId, async (tx) => {
     const { patientId, fileName, analyse = false } = input;

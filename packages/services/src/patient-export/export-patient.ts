@@ -52,13 +52,14 @@ function textEntry(name: string, text: string): ZipEntry {
 }
 
 async function* radiograph(
-  { store, log }: Deps,
+  deps: Deps,
   organizationId: string,
   { id, format: uploaded, mirrored, imageNumber }: StoredImage,
 ): AsyncGenerator<ZipEntry> {
+  const { store, log } = deps;
   const format = mirrored ? 'png' : uploaded;
   try {
-    if (mirrored) await ensureMirroredObjects({ store }, organizationId, { id, format: uploaded });
+    if (mirrored) await ensureMirroredObjects(deps, organizationId, { id, format: uploaded });
     const { stream } = await store.open(imageKeys(organizationId, id, mirrored).original(format));
     yield { name: `images/${imageNumber}.${format === 'png' ? 'png' : 'jpg'}`, compress: false, chunks: stream };
   } catch (error) {

@@ -26,7 +26,8 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddres
  * yet: the payer confirms the payment there.
  * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team,
  * STORAGE_LIMIT_REACHED when the radiographs are too large for it; VERSION_CONFLICT when the preview is outdated;
- * COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in which case nothing has changed.
+ * PAYMENT_DECLINED, or COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change; in both cases nothing has
+ * changed.
  */
 export async function changeSubscriptionPlan(
   deps: ChangeDeps,

@@ -3,7 +3,7 @@ import { createOutbound, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase, inClinic, insertOrganization, insertUser, newId } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import { createQueues, type Queues } from '@molaar/queue';
-import { createObjectStore } from '@molaar/storage';
+import { createCachedStore, createObjectStore, isTilePack } from '@molaar/storage';
 import { connectOwner, type Owner } from '@molaar/testing/database-owner';
 import { makeTemporaryFolder } from '@molaar/testing/temporary-folder';
 import { createTestDatabase } from '@molaar/testing/test-database';
@@ -59,7 +59,11 @@ export async function openTestPortal({ hashing = CHEAP_HASHING }: TestPortalOpti
   const logged: TestPortal['logged'] = [];
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message });
   const log = { info: write('info'), warn: write('warn'), error: write('error') };
-  const store = createObjectStore({ kind: 'disk', root });
+  const store = createCachedStore(createObjectStore({ kind: 'disk', root }), {
+    isCached: isTilePack,
+    maxBytes: 1024 * 1024,
+    maxAgeMs: 60_000,
+  });
   const partnerKeys = new PartnerKeys({ allowPrivate: true });
   const secrets = createSecrets(Buffer.alloc(32, 7));
   return {

@@ -66,7 +66,7 @@ export async function receiveImage(deps: ReceiveDeps, actor: Actor, input: Recei
 
   const { prepared, header } = await prepareFile(deps, actor, input.bytes);
   const id = newId();
-  await putImageObjects(deps.store, { organizationId, imageId: id }, prepared);
+  await putImageObjects(deps, { organizationId, imageId: id }, prepared);
   const file = { id, sha256, fileName: displayName(input.fileName), ...preparedFields(prepared), dateInFile: prepared.dateTaken };
   try {
     const outcome = await saveImageRow(deps, actor, id, async (tx) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ObjectStore, OpenedObject } from '../object-store';
+import { openedBytes } from '../opened-bytes';
 import { validateKey } from '../validate-key';
 import { type DataKeys, ownerOf } from './data-keys';
 import { DataKeyErasedError } from './errors';
@@ -87,7 +88,7 @@ async function openStored(findKey: FindKey, key: string, stored: OpenedObject): 
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const bytes = await openWhole(findKey, key, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    return { stream: streamOf(bytes), size: bytes.length, contentType };
+    return openedBytes(bytes, contentType);
   }
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const { first, all } = await readFirst(chunks);
@@ -128,12 +129,4 @@ async function readFirst(chunks: AsyncIterator<Buffer>): Promise<{ first: Buffer
 /** Returns the chunks as a stream, with which the stored object closes too, also when nobody has read any. */
 function readableOf(chunks: AsyncIterable<Buffer>, stored: Readable): Readable {
   return Readable.from(chunks, { objectMode: false }).once('close', () => stored.destroy());
-}
-
-/** A stream of bytes that are in memory: cheaper than `Readable.from`. */
-function streamOf(bytes: Buffer): Readable {
-  const stream = new Readable({ read: () => undefined });
-  if (bytes.length > 0) stream.push(bytes);
-  stream.push(null);
-  return stream;
 }

@@ -268,4 +268,25 @@ describe('the limit per minute', () => {
     const later = await call('/api/disclaimer');
     expect([later.status, later.headers.get('RateLimit')]).toEqual([200, `"key";r=${REQUESTS_PER_MINUTE - 1};t=60`]);
   });
+
+  it('is reported with errors too', async () => {
+    server.portal.clock.pass(61);
+    const call = program(secret);
+    const unknown = '00000000-0000-7000-8000-000000000000';
+    const errors: [status: number, path: string, method: string][] = [
+      [400, '/api/medical-template/nobody', 'GET'],
+      [403, '/api/patient', 'GET'],
+      [404, `/api/medical-template/${unknown}`, 'GET'],
+      [404, '/api/nothing', 'GET'],
+      [405, '/api/disclaimer', 'DELETE'],
+    ];
+    for (const [index, [status, path, method]] of errors.entries()) {
+      const response = await call(path, { method });
+      expect([response.status, response.headers.get('RateLimit')], path).toEqual([
+        status,
+        `"key";r=${REQUESTS_PER_MINUTE - 1 - index};t=60`,
+      ]);
+      expect(response.headers.get('RateLimit-Policy'), path).toBe(`"key";q=${REQUESTS_PER_MINUTE};w=60`);
+    }
+  });
 });

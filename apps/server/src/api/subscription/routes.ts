@@ -48,11 +48,10 @@ const changePlanRoute = createRoute({
   operationId: 'changeSubscriptionPlan',
   method: 'patch',
   path: '/plan/change',
-  ...forSignedIn(
-    'Subscription',
-    'Change subscription plan or billing period; the difference is billed immediately',
-    PLAN_CHANGE_ERROR_CODES,
-  ),
+  ...forSignedIn('Subscription', 'Change subscription plan or billing period; the difference is billed immediately', [
+    ...PLAN_CHANGE_ERROR_CODES,
+    'PAYMENT_DECLINED',
+  ]),
   request: { body: body(changePlanInput) },
   responses: {
     200: json(changedPlan, 'The updated subscription; with `confirmUrl` unchanged until the payer confirms the payment there'),

@@ -66,23 +66,32 @@ describe('a change of subscription plan', () => {
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', viewerUsers: 3, viewerLimit: 5 });
   });
 
-  it('that the provider rejects is COULD_NOT_UPDATE_ORGANIZATION, and the limits stay', async () => {
+  it('that the bank declines is PAYMENT_DECLINED, and the limits stay', async () => {
     const { owner } = await paidClinic('0341');
-    expect((await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).body).toMatchObject({
-      status: 502,
-      message: 'COULD_NOT_UPDATE_ORGANIZATION',
-    });
-    expect((await change(owner, { type: 'SINGLE_DOCTOR', isMonthly: false })).body).toMatchObject({
-      message: 'COULD_NOT_UPDATE_ORGANIZATION',
-    });
+    const rejection = { status: 402, message: 'PAYMENT_DECLINED' };
+    for (const body of [
+      { type: 'LARGE_CLINIC', isMonthly: true },
+      { type: 'SINGLE_DOCTOR', isMonthly: false },
+    ]) {
+      expect(await change(owner, body)).toMatchObject({ status: 402, body: rejection });
+      expect((await owner.trpc('subscription.change', body)).body).toMatchObject(rejection);
+    }
     // Nothing was executed: the same request with the same key gets the same error.
     const headers = { 'Idempotency-Key': 'refused-change' };
     for (const _ of [1, 2]) {
       const body = { type: 'LARGE_CLINIC', isMonthly: true };
       const again = await owner.rest('/api/plan/change', { method: 'PATCH', body, headers });
-      expect(again.body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+      expect(again.body).toMatchObject(rejection);
     }
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', medicalLimit: 3, price: 9900 });
+  });
+
+  it('that the provider rejects for another reason is COULD_NOT_UPDATE_ORGANIZATION', async () => {
+    const { owner } = await paidClinic();
+    const { subscriptions } = standIn.store.state;
+    delete subscriptions[Object.keys(subscriptions).at(-1)!];
+    const rejection = { status: 502, message: 'COULD_NOT_UPDATE_ORGANIZATION' };
+    expect(await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).toMatchObject({ status: 502, body: rejection });
   });
 
   it('says that the card was declined, and a page for another card is opened', async () => {

@@ -76,7 +76,7 @@ ${table(['version', 'change'], [[API_VERSIONS[0], 'The first version.']])}`,
   {
     title: 'Limits',
     html: `<p>An API key may send ${REQUESTS_PER_MINUTE} requests a minute; sign-in, password reset and other open calls have lower limits by account and
-network. Answers to counted requests have <code>RateLimit-Policy: "key";q=${REQUESTS_PER_MINUTE};w=60</code> and
+network. Every answer to a valid key, also an error, and to other counted requests has <code>RateLimit-Policy: "key";q=${REQUESTS_PER_MINUTE};w=60</code> and
 <code>RateLimit: "key";r=599;t=60</code>: 599 requests are left, all again in 60 seconds. Beyond the limit: 429
 <code>TOO_MANY_REQUESTS</code>; wait as many seconds as <code>Retry-After</code> says. 503 means that the portal is temporarily
 unavailable, with <code>Retry-After</code> as well.</p>

@@ -3,6 +3,7 @@ import { formatTooth, type Notation } from '@molaar/domain/teeth';
 import { errorText, isErrorCode, toothStatusName, translations } from '@molaar/i18n';
 import { TRPCClientError } from '@trpc/client';
 import { type AlertLink, showAlert } from '../alerts/alerts';
+import { sayConnectionLost } from '../alerts/connection-alerts';
 import { currentLocale } from '../locale/locale-store';
 
 /** A response outside 200–299, or no response, as the interface uses it. */
@@ -94,9 +95,6 @@ function linkToThisPage(): AlertLink {
   return { href: `${location.pathname}${location.search}`, label: reload(), inThisTab: true };
 }
 
-/** The tag of the alert about a lost connection, which is outdated as soon as any call succeeds. */
-export const OFFLINE_ALERT = 'offline';
-
 /** The tag of the alert about a page that is older than the server. */
 const OUTDATED_ALERT = 'outdated';
 
@@ -120,5 +118,6 @@ export function reportFailure(error: unknown, tag?: string, isRetried = false): 
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
   const text = failureText(failure, isRetried);
   if (failure.code === 'PAGE_OUTDATED') showAlert('error', text, { tag: OUTDATED_ALERT, link: linkToThisPage() });
-  else showAlert('error', text, { tag: failure.offline ? OFFLINE_ALERT : tag });
+  else if (failure.offline) sayConnectionLost(text);
+  else showAlert('error', text, { tag });
 }

@@ -37,6 +37,15 @@ it('does not use an error, a response in another language or one that is too old
   expect(takePrefetched('annotations.draft', { id: '1' }, 'et')).toBeNull();
 });
 
+it('uses a response without texts in any language, and without a stored one', async () => {
+  const response = Promise.resolve({ result: { data: 7 } });
+  const calls = [{ path: 'images.get', input: { id: '1' }, isInAnyLanguage: true, response }];
+  vi.resetModules();
+  vi.stubGlobal('window', { prefetched: { calls } });
+  const { takePrefetched } = await import('./prefetch');
+  await expect(takePrefetched('images.get', { id: '1' }, 'en')).resolves.toEqual({ data: 7 });
+});
+
 it('stores calls of the portal too, unless they fail', async () => {
   const { storePrefetched, takePrefetched } = await load();
   storePrefetched({ path: 'annotations.draft', input: { id: '1' }, locale: 'et', data: Promise.resolve(5) });

@@ -4,26 +4,35 @@ type ProcedureResponse = { readonly result?: { readonly data?: unknown } } | nul
 interface PrefetchedCall {
   readonly path: string;
   readonly input?: unknown;
+  /** True of a response without texts. */
+  readonly isInAnyLanguage?: boolean;
   readonly response: Promise<ProcedureResponse>;
 }
 
 declare global {
   interface Window {
     /** Calls made by the page itself before the portal's code has loaded (index.html). */
-    prefetched?: { readonly locale: string; readonly calls: PrefetchedCall[] };
+    prefetched?: { readonly locale?: string; readonly calls: PrefetchedCall[] };
   }
 }
 
 /** Milliseconds for which a prefetched response may be used. */
 const MAX_AGE_MS = 10_000;
 
-const prefetched = new Map<string, { readonly locale: string; readonly until: number; readonly response: Promise<ProcedureResponse> }>();
+const prefetched = new Map<
+  string,
+  { readonly locale: string | null; readonly until: number; readonly response: Promise<ProcedureResponse> }
+>();
 const keyOf = (path: string, input: unknown) => `${path} ${JSON.stringify(input ?? null)}`;
 
-const store = (locale: string, { path, input, response }: PrefetchedCall) =>
-  prefetched.set(keyOf(path, input), { locale, until: performance.now() + MAX_AGE_MS, response });
+const store = (locale: string, { path, input, response, isInAnyLanguage }: PrefetchedCall) =>
+  prefetched.set(keyOf(path, input), {
+    locale: isInAnyLanguage ? null : locale,
+    until: performance.now() + MAX_AGE_MS,
+    response,
+  });
 
-if (typeof window !== 'undefined') for (const call of window.prefetched?.calls ?? []) store(window.prefetched!.locale, call);
+if (typeof window !== 'undefined') for (const call of window.prefetched?.calls ?? []) store(window.prefetched?.locale ?? '', call);
 
 interface PendingCall {
   readonly path: string;
@@ -52,7 +61,7 @@ export function takePrefetched(path: string, input: unknown, locale: string): Pr
   const key = keyOf(path, input);
   const found = prefetched.get(key);
   prefetched.delete(key);
-  if (!found || found.locale !== locale || found.until < performance.now()) return null;
+  if (!found || (found.locale !== null && found.locale !== locale) || found.until < performance.now()) return null;
   return found.response.then((response) => (response?.result ? { data: response.result.data } : null));
 }
 

@@ -1,15 +1,15 @@
 import { type ErrorCode, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
-import { translations } from '@molaar/i18n';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { dismissTagged, showAlert } from '../alerts/alerts';
+import { dismissTagged } from '../alerts/alerts';
+import { sayChangesSent, sayChangesWait, sayConnectionBack } from '../alerts/connection-alerts';
 import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
-import { failureOf, OFFLINE_ALERT, reportFailure, reportWithLink } from './failure';
+import { failureOf, reportFailure, reportWithLink } from './failure';
 import { idempotencyKey } from './idempotency-key';
 import { PortalQueryClient } from './portal-query-client';
 import { takePrefetched } from './prefetch';
@@ -56,8 +56,8 @@ const alertTag = ({ options: { mutationKey }, mutationId }: MutationIdentity): s
   `mutation ${mutationKey ? JSON.stringify(mutationKey) : mutationId}`;
 
 /** A response has arrived. The last one before the connection was lost says nothing about now. */
-function dismissOffline(): void {
-  if (navigator.onLine) dismissTagged(OFFLINE_ALERT);
+function onResponse(): void {
+  if (navigator.onLine) sayConnectionBack();
 }
 
 interface MutationIdentity {
@@ -74,7 +74,7 @@ export const queryClient = new PortalQueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => {
       clearOfflineReport(query);
-      dismissOffline();
+      onResponse();
       dismissTagged(query.queryHash);
     },
     onError: (error, query) => {
@@ -88,7 +88,7 @@ export const queryClient = new PortalQueryClient({
   mutationCache: new MutationCache({
     // The error of a call is outdated when the call succeeds.
     onSuccess: (_data, _variables, _context, mutation) => {
-      dismissOffline();
+      onResponse();
       dismissTagged(alertTag(mutation));
     },
     onError: (error, _variables, _context, mutation) => {
@@ -154,19 +154,11 @@ const prefetchedLink: TRPCLink<AppRouter> =
     });
   };
 
-/** Shows that changes wait for the connection, or that they have been sent. */
-function showConnection(variant: 'warning' | 'success', text: 'offlineWaiting' | 'offlineSent'): void {
-  dismissTagged(OFFLINE_ALERT);
-  const isWaiting = variant === 'warning';
-  const options = isWaiting ? { timeout: null, tag: OFFLINE_ALERT } : {};
-  showAlert(variant, translations(currentLocale()).common.states[text](), options);
-}
-
 export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
-    retryLink({ onWaiting: () => showConnection('warning', 'offlineWaiting'), onSent: () => showConnection('success', 'offlineSent') }),
+    retryLink({ onWaiting: sayChangesWait, onSent: sayChangesSent }),
     stepUpLink({ askStepUp, onFactorMissing: () => void portal.auth.isAuthenticated.invalidate() }),
     saveRedirectLink,
     prefetchedLink,

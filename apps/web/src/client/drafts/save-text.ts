@@ -1,6 +1,6 @@
 /**
- * Saves a draft in the browser.
- * @returns false when the browser has no space left: the draft before stays.
+ * Saves a text in the browser, as a draft.
+ * @returns false when the browser has no space left: the text before stays.
  */
 export function saveText(key: string, text: string): boolean {
   try {

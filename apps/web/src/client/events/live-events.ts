@@ -1,13 +1,10 @@
-import type { PortalEvent } from '@molaar/contracts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { currentBearer } from '../api/bearer';
-import { CallError, reportFailure } from '../api/failure';
-import { discardPrefetched } from '../api/prefetch';
-import { portal, queryClient, trpcClient } from '../api/trpc';
-import { useUser } from '../session/session';
+import { trpcClient } from '../api/trpc';
+import { goToLogin, useUser } from '../session/session';
+import { applyEvent } from './apply-event';
 import { followEvents } from './event-stream';
-import { isDeletedHere } from './is-deleted-here';
 import type { EventServer } from './stream-reader';
 
 const useConnection = create(() => ({ isConnected: false }));
@@ -38,7 +35,7 @@ export function useLiveEvents(): void {
       listener: {
         onEvent: (event) => void applyEvent(event),
         onConnection: (isConnected) => useConnection.setState({ isConnected }),
-        onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
+        onSessionEnd: goToLogin,
       },
     });
     return () => {
@@ -62,94 +59,3 @@ const server: EventServer = {
   },
   isSignedIn: async () => (await trpcClient.auth.isAuthenticated.query()).authenticated,
 };
-
-async function applyEvent(event: PortalEvent): Promise<void> {
-  // A response requested before the event may not contain what it announces.
-  if (event.type !== 'start') discardPrefetched();
-  switch (event.type) {
-    case 'start':
-      return;
-    case 'analysis': {
-      const { analysis } = event;
-      portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });
-      if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
-        // An `annotations` event announces the findings before this event; the workdesk checks by itself whether it
-        // missed it.
-        await Promise.all([
-          portal.images.get.invalidate({ id: analysis.imageId }),
-          portal.patients.details.invalidate(),
-          portal.overview.invalidate(),
-          portal.analyses.invalidate(),
-        ]);
-      }
-      return;
-    }
-    case 'annotations':
-      await Promise.all([
-        portal.annotations.get.invalidate({ id: event.imageId }),
-        portal.statuses.get.invalidate(),
-        portal.overview.invalidate(),
-        // They count the decisions that are left.
-        portal.notifications.list.invalidate(),
-      ]);
-      return;
-    case 'image':
-      await Promise.all([
-        isDeletedHere(queryClient.getMutationCache(), event.imageId) ? undefined : portal.images.get.invalidate({ id: event.imageId }),
-        portal.patients.details.invalidate({ id: event.patientId }),
-        portal.analyses.invalidate(),
-      ]);
-      return;
-    case 'notification': {
-      const session = portal.auth.isAuthenticated.getData();
-      if (session?.authenticated && event.userIds.includes(session.id)) await portal.notifications.invalidate();
-      return;
-    }
-    case 'patient':
-      await Promise.all([
-        portal.patients.details.invalidate({ id: event.patientId }),
-        portal.patients.paginate.invalidate(),
-        portal.patients.pages.invalidate(),
-        portal.patients.list.invalidate(),
-        portal.overview.invalidate(),
-      ]);
-      return;
-    case 'comments':
-      await portal.comments.list.invalidate({ patientId: event.patientId });
-      return;
-    case 'unassignedImages':
-      await Promise.all([portal.unassignedImages.invalidate(), portal.overview.invalidate()]);
-      return;
-    case 'exchange':
-      await Promise.all([
-        portal.exchange.state.invalidate(),
-        portal.exchange.deliveries.invalidate(),
-        portal.exchange.connection.invalidate(),
-      ]);
-      return;
-    case 'calibration':
-      await Promise.all([
-        portal.annotations.get.invalidate(),
-        portal.statuses.get.invalidate(),
-        portal.overview.invalidate(),
-        portal.notifications.list.invalidate(),
-        portal.quality.calibration.invalidate(),
-      ]);
-      return;
-    case 'organization':
-      await Promise.all([
-        portal.auth.isAuthenticated.invalidate(),
-        portal.subscription.info.invalidate(),
-        portal.organization.company.invalidate(),
-        portal.team.seats.invalidate(),
-      ]);
-      return;
-    case 'reset':
-      // Events may have been missed: everything on the screen is reloaded.
-      await portal.invalidate();
-      return;
-    case 'plan':
-      await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate(), portal.overview.invalidate()]);
-      return;
-  }
-}

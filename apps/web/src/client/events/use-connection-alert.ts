@@ -1,10 +1,7 @@
-import { translations } from '@molaar/i18n';
 import { useEffect } from 'react';
-import { showAlert, useAlerts } from '../alerts/alerts';
+import { sayConnectionBack, sayConnectionLost } from '../alerts/connection-alerts';
 import { connectionBack, isReachable } from '../api/connection';
-import { OFFLINE_ALERT } from '../api/failure';
 import { watchConnection } from '../api/watch-connection';
-import { currentLocale } from '../locale/locale-store';
 import { onStreamConnection } from './live-events';
 
 /**
@@ -13,16 +10,11 @@ import { onStreamConnection } from './live-events';
  */
 export function useConnectionAlert(): void {
   useEffect(() => {
-    const texts = () => translations(currentLocale()).common.states;
     const watch = watchConnection({
       isReachable,
       connectionBack,
-      onLost: () => showAlert('error', texts().offline(), { tag: OFFLINE_ALERT }),
-      onBack: () => {
-        // Unless that alert has gone by itself: a call that succeeded, or changes that have been sent.
-        const isShown = useAlerts.getState().alerts.some(({ tag }) => tag === OFFLINE_ALERT);
-        if (isShown) showAlert('success', texts().online(), { tag: OFFLINE_ALERT });
-      },
+      onLost: sayConnectionLost,
+      onBack: sayConnectionBack,
     });
     const stop = onStreamConnection(watch.streamChanged);
     window.addEventListener('offline', watch.wentOffline);

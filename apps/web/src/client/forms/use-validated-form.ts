@@ -26,22 +26,32 @@ export function useValidatedForm<Values extends Record<string, unknown>, Schema 
     initialValues,
     ...(onValuesChange ? { onValuesChange } : {}),
   });
-  const check = (loadedSchema: Schema, values: Values, send: (input: z.output<Schema>) => void): void => {
+  const check = (loadedSchema: Schema, values: Values, send: (input: z.output<Schema>) => void): boolean => {
     const { data, errors } = validateInput(loadedSchema, toInput(values), locale);
     if (data !== null) send(data);
     else form.setErrors(errorsOfFields(errors, values));
+    return data !== null;
   };
   return {
     ...form,
     /** The `onSubmit` of the form: calls `send` with the input of the call when it is valid. */
     onValid: (send: (input: z.output<Schema>) => void) =>
-      form.onSubmit((values) => {
+      form.onSubmit((values, event) => {
         form.clearErrors();
+        const element = event?.currentTarget;
+        const submit = (found: Schema) => {
+          if (!check(found, values, send) && element) focusFirstError(element);
+        };
         // What could not be loaded when the page was opened is loaded again.
-        if (typeof schema === 'function') void loaded.catch(schema).then((found) => check(found, values, send), reportFailure);
-        else check(schema, values, send);
+        if (typeof schema === 'function') void loaded.catch(schema).then(submit, reportFailure);
+        else submit(schema);
       }),
     /** Shows the errors that the server returned at their fields. */
     setServerErrors: (error: unknown) => form.setErrors(errorsOfFields(failureOf(error).fields, form.getValues())),
   };
+}
+
+/** Moves the focus to the first field with an error, once it is shown: the mistake may be far from the button. */
+function focusFirstError(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -5,7 +5,13 @@ const note = (what: string) => async () => void done.push(what);
 
 let who: { authenticated: boolean; id?: string } | undefined;
 const portal = { auth: { isAuthenticated: { getData: () => who } } };
-vi.mock('../api/trpc', () => ({ trpc: {}, portal, trpcClient: { auth: { logout: { mutate: note('signed out') } } } }));
+/** What happens before the response to the sign-out is there. */
+let duringLogout: () => void = () => undefined;
+const mutate = async () => {
+  done.push('signed out');
+  duringLogout();
+};
+vi.mock('../api/trpc', () => ({ trpc: {}, portal, trpcClient: { auth: { logout: { mutate } } } }));
 vi.mock('../locale/locale-store', () => ({ STORE_KEY: 'molaar', usePortalStore: { setState: () => undefined } }));
 vi.mock('../api/failure', () => ({ reportFailure: () => undefined }));
 const removed: string[] = [];
@@ -37,6 +43,7 @@ const { confirmBeforeSignOut, beforeSignOut, clearSession, signOut } = await imp
 beforeEach(() => {
   done.length = 0;
   went.length = 0;
+  duringLogout = () => undefined;
   standIn(null);
 });
 
@@ -116,6 +123,47 @@ it('sends unsaved drafts and remembers the page before an inactive session ends'
   expect(done).toEqual(['sent', 'signed out']);
   expect(went).toEqual(['/login?ended=inactivity']);
   expect(remembered).toBe(JSON.stringify({ path: '/workdesk?image=1', userId: 'me' }));
+});
+
+it.each([
+  ['a session that the server ended', { authenticated: true, id: 'me' }, '/login?ended=session'],
+  ['nobody who was signed in', { authenticated: false }, '/login'],
+])('leads to the sign-in page after %s, with the reason', async (_name, session, path) => {
+  who = session;
+  vi.resetModules();
+  const unattended = await import('./session');
+  unattended.goToLogin();
+  expect(went).toEqual([path]);
+});
+
+it('gives no reason to a person who signs out', async () => {
+  who = { authenticated: true, id: 'me' };
+  vi.resetModules();
+  const unattended = await import('./session');
+  await unattended.signOut();
+  expect(went).toEqual(['/login']);
+});
+
+it.each([
+  ['is answered', () => undefined],
+  [
+    'fails',
+    () => {
+      throw new Error('no session');
+    },
+  ],
+])('leaves after everything is deleted, when the end of the session is noticed before the sign-out %s', async (_name, end) => {
+  who = { authenticated: true, id: 'me' };
+  vi.resetModules();
+  const unattended = await import('./session');
+  const seen: unknown[] = [];
+  duringLogout = () => {
+    unattended.goToLogin();
+    seen.push([...went], unattended.isSessionCleared());
+    end();
+  };
+  expect(await unattended.signOut()).toBe(true);
+  expect([...seen, went, unattended.isSessionCleared()]).toEqual([[], false, ['/login'], true]);
 });
 
 it('notifies the partner’s page of the end of an inactive session, and does not leave the frame', async () => {

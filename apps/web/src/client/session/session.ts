@@ -69,6 +69,12 @@ export function clearQueries(): void {
 }
 
 let leaving = false;
+/**
+ * While a person signs out, what notices the end of the session does not leave the page: the browser would keep what is
+ * still to be deleted.
+ */
+let isSigningOut = false;
+let hasNoticedEnd = false;
 /** Milliseconds that an inactive session waits for a slow server to accept the drafts. */
 const LAST_SEND_TIMEOUT_MS = 2000;
 
@@ -77,10 +83,13 @@ const LAST_SEND_TIMEOUT_MS = 2000;
  * not shown, it notifies the page around, which opens another session.
  */
 export function goToLogin(): void {
-  if (leaving || location.pathname === '/login' || endPartnerSession()) return;
+  hasNoticedEnd = true;
+  if (leaving || isSigningOut || location.pathname === '/login' || endPartnerSession()) return;
   leaving = true;
   rememberOpenPage();
-  location.assign('/login');
+  // Somebody who signed out knows why.
+  const wasSignedIn = !isCleared && portal.auth.isAuthenticated.getData(undefined)?.authenticated === true;
+  location.assign(wasSignedIn ? '/login?ended=session' : '/login');
 }
 
 /** Remembers the page for signing in again, unless the person signed out. */
@@ -147,15 +156,20 @@ export async function signOut(): Promise<boolean> {
   if (!(await maySignOut('PAGE')) || !(await maySignOut('BROWSER'))) return false;
   // Deletes what was discarded in answer to the questions on the server too.
   await sendLast();
+  isSigningOut = true;
   try {
     await trpcClient.auth.logout.mutate();
   } catch (error) {
-    reportFailure(error);
-    return false;
+    // The session may have ended although the request failed.
+    if (!hasNoticedEnd) {
+      reportFailure(error);
+      return false;
+    }
+  } finally {
+    isSigningOut = false;
   }
   clearSession();
   usePortalStore.setState({ theme: 'SYSTEM', logoutAt: Date.now(), loggedOutBy: 'PERSON' });
-  // A pending request may have detected the end of the session and be leaving already.
   goToLogin();
   return true;
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../client/texts/texts';
 import { PageTabs } from '../../shell/page-tabs';
 import { usePageTitle } from '../../shell/page-title';
 import { ACCOUNT_TABS } from '../../shell/search-params';
+import { SettingsColumns } from '../../shell/settings-columns';
 import { ApiKeysTab } from '../api-keys';
 import { AuditTab } from '../audit';
 import { ClinicExportCard } from '../clinic-export';
@@ -76,24 +77,32 @@ export function AccountPage() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <PageTabs tab={tab} tabs={ACCOUNT_TABS.filter((value) => may[value]).map((value) => ({ value, name: tabNames[value] }))} />
         <Tabs.Panel value="general">
-          <Stack gap="lg" maw={760}>
+          <SettingsColumns>
             <GeneralForm />
-            <ChangeEmail />
-            <ChangePassword />
-            <LinkedAccount />
-            <SecondFactorCard />
-            <OwnSessions />
-          </Stack>
+            <Stack gap="lg">
+              <ChangeEmail />
+              <ChangePassword />
+              <LinkedAccount />
+              <SecondFactorCard />
+              <OwnSessions />
+            </Stack>
+          </SettingsColumns>
         </Tabs.Panel>
         <Tabs.Panel value="clinic">
-          <Stack gap="lg" maw={760}>
-            {isOwner ? <CompanyCard /> : null}
-            {isOwner ? <InactivitySetting /> : null}
-            {isOwner ? <DemandSetting /> : null}
-            {mayAdminister ? <RetentionSetting /> : null}
-            {mayExportClinic ? <ClinicExportCard /> : null}
-            {isOwner ? <TrainingConsentCard /> : null}
-          </Stack>
+          <SettingsColumns>
+            {isOwner ? (
+              <Stack gap="lg">
+                <CompanyCard />
+                <InactivitySetting />
+                <DemandSetting />
+              </Stack>
+            ) : null}
+            <Stack gap="lg">
+              {mayAdminister ? <RetentionSetting /> : null}
+              {mayExportClinic ? <ClinicExportCard /> : null}
+              {isOwner ? <TrainingConsentCard /> : null}
+            </Stack>
+          </SettingsColumns>
         </Tabs.Panel>
         <Tabs.Panel value="plan">{mayAdminister ? <SubscriptionTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="team">{mayReadTeam ? <TeamTab /> : null}</Tabs.Panel>

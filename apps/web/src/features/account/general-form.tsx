@@ -35,7 +35,7 @@ export function GeneralForm() {
 
   return (
     <form onSubmit={form.onValid((input) => update.mutate(input))} noValidate>
-      <Stack gap="lg" maw={760}>
+      <Stack gap="lg">
         <IdentityFields form={form} />
         <PreferenceFields form={form} />
         <Group>

@@ -16,7 +16,7 @@ const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINI
  */
 export function InactivityGuard() {
   const { inactivityMinutes } = useUser().organization;
-  const texts = useTexts();
+  const text = useTexts().common.inactivity;
   const [state, setState] = useState(ACTIVE);
   const stay = useRef<() => void>(() => undefined);
 
@@ -78,13 +78,13 @@ export function InactivityGuard() {
       onClose={() => stay.current()}
       withCloseButton={false}
       closeOnClickOutside={false}
-      title={texts.team.inactivity.dialogTitle()}
+      title={text.title()}
       centered
     >
-      <Text>{texts.team.inactivity.dialogText({ time: minutesAndSeconds(state.secondsLeft) })}</Text>
+      <Text>{text.text({ time: minutesAndSeconds(state.secondsLeft) })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button onClick={() => stay.current()} data-autofocus>
-          {texts.common.inactivity.stay()}
+          {text.stay()}
         </Button>
       </Group>
     </Modal>

@@ -53,7 +53,7 @@ function LinkedAccountCard({ name }: { name: string }) {
   const failure = known ? text.failed[known]() : failed && errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);
   const result = failure || (linked && read.data?.linkedAt ? text.done({ name }) : null);
   return (
-    <SectionCard title={text.title({ name })} lead={text.lead({ name })}>
+    <SectionCard title={text.title({ name })} lead={read.data?.linkedAt ? text.leadLinked({ name }) : text.lead({ name })}>
       {result ? (
         <Alert
           color={failure ? 'red' : 'teal'}

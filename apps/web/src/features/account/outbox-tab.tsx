@@ -17,7 +17,7 @@ export function OutboxTab() {
   const outbox = useOutbox(true);
   const mails = outbox.data ?? [];
   return (
-    <Stack maw={760}>
+    <Stack maw={1040}>
       <div>
         <Title order={2} fz="md">
           {texts.title()}
@@ -27,7 +27,11 @@ export function OutboxTab() {
         </Text>
       </div>
       {outbox.data ? null : <QueryPlaceholder queries={[outbox]} height={120} />}
-      {outbox.data?.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={texts.empty()} /> : null}
+      {outbox.data?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={texts.empty()} hint={texts.emptyHint()} />
+        </Paper>
+      ) : null}
       {mails.map(({ id, to, locale, createdAt, subject, text }) => (
         <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>
           <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ApiKey, IssuedApiKey } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function ApiKeysTab() {
   });
 
   return (
-    <Stack gap="lg" maw={860}>
+    <Stack gap="lg" maw={1040}>
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2} fz="md">
@@ -58,7 +58,11 @@ export function ApiKeysTab() {
         </Button>
       </Group>
       {keys.data ? null : <QueryPlaceholder queries={[keys]} height={120} />}
-      {keys.data?.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
+      {keys.data?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} />
+        </Paper>
+      ) : null}
       {keys.data?.map((apiKey) => (
         <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={(dialog) => setOpened({ dialog, apiKey })} />
       ))}

@@ -36,6 +36,10 @@ export function LoginPage() {
     // Shown until it is dismissed, so that a person who was away sees it.
     showAlert('info', texts.common.inactivity.loggedOut(), { timeout: null, tag: 'inactivity' });
   }, [wasInactive, texts]);
+  const hasEnded = ended === 'session' && session?.authenticated === false && !wasInactive;
+  useEffect(() => {
+    if (hasEnded) showAlert('info', texts.common.inactivity.ended(), { timeout: null, tag: 'inactivity' });
+  }, [hasEnded, texts]);
   const form = useValidatedForm({ initialValues: { username: '', password: '' }, schema: loadSchema });
   /** Which second factors the person has, once the password was right. */
   const [factors, setFactors] = useState<string | null>(null);

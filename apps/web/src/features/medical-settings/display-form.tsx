@@ -22,7 +22,7 @@ export function DisplaySetting() {
   const read = trpc.settings.display.useQuery();
   const state = read.data;
   return (
-    <Paper withBorder p="lg" maw={640} mt="lg" component="section" aria-label={text.heading()}>
+    <Paper withBorder p="lg" component="section" aria-label={text.heading()}>
       <Title order={2} fz="md">
         {text.heading()}
       </Title>

@@ -56,7 +56,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
   return (
     <form onSubmit={submit}>
       {mayEdit ? null : <ReadOnlyNotice who={texts.medical.clinicEditors()} />}
-      <Paper withBorder p="lg" maw={640}>
+      <Paper withBorder p="lg">
         <Stack gap="lg">
           <Radio.Group
             label={text.notation()}

@@ -5,6 +5,7 @@ import { useTexts } from '../../client/texts/texts';
 import { PageTabs } from '../../shell/page-tabs';
 import { usePageTitle } from '../../shell/page-title';
 import { MEDICAL_TABS } from '../../shell/search-params';
+import { SettingsColumns } from '../../shell/settings-columns';
 import { DisclaimersTab } from './disclaimers-tab';
 import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';
@@ -35,8 +36,10 @@ export function MedicalSettingsPage() {
       <Tabs value={tab} onChange={choose} keepMounted>
         <PageTabs tab={tab} tabs={MEDICAL_TABS.map((value) => ({ value, name: nameOf(value) }))} />
         <Tabs.Panel value="general">
-          <GeneralTab />
-          <DisplaySetting />
+          <SettingsColumns>
+            <GeneralTab />
+            <DisplaySetting />
+          </SettingsColumns>
         </Tabs.Panel>
         <Tabs.Panel value="templates">
           <TemplatesTab isOpen={tab === 'templates'} />

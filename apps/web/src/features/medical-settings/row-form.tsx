@@ -85,7 +85,13 @@ export function RowForm({ type, edit, readOnly }: Props) {
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             <TextInput {...field('displayName')} maxLength={200} />
-            <TextInput {...field('treatmentName')} description={text.treatmentNameHint()} maxLength={200} />
+            <TextInput
+              {...field('treatmentName')}
+              description={text.treatmentNameHint()}
+              // Level with the field beside it.
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={200}
+            />
             <Select
               label={text.category()}
               allowDeselect={false}

@@ -17,18 +17,18 @@ export function TodayPanel({ today }: { today: Overview['today'] }) {
   return (
     <section aria-label={text.title()}>
       <VisuallyHidden component="h2">{text.title()}</VisuallyHidden>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
         {FIGURES.map(({ name, icon: Icon }) => (
-          <Paper key={name} withBorder p="md">
+          <Paper key={name} withBorder p={{ base: 'sm', xs: 'md' }}>
             <Group gap="sm" wrap="nowrap">
-              <ThemeIcon size={40} radius="md" variant="light">
+              <ThemeIcon size={40} radius="md" variant="light" visibleFrom="xs">
                 <Icon size={22} stroke={1.7} aria-hidden="true" />
               </ThemeIcon>
               <div>
                 <Text fz={24} fw={650} lh={1.1}>
                   {formats.number(today[name])}
                 </Text>
-                <Text fz="sm" c="dimmed">
+                <Text fz={{ base: 'xs', xs: 'sm' }} c="dimmed">
                   {text[name]()}
                 </Text>
               </div>

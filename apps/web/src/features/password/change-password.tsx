@@ -8,10 +8,13 @@ import { useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { EMPTY_PASSWORD, NewPasswordFields } from './new-password-fields';
 
-/** Changes one's own password. The current password is required, and all other sessions end. */
+/**
+ * Changes one's own password. The current password is required, and all other sessions end. Who joined through an
+ * identity provider has none, and gets a link to set one.
+ */
 export function ChangePassword() {
   const texts = useTexts();
-  const { username } = useUser();
+  const { username, email } = useUser();
   const form = useValidatedForm({ initialValues: { currentPassword: '', ...EMPTY_PASSWORD }, schema: changePasswordInput });
   const change = trpc.account.changePassword.useMutation({
     onSuccess: async ({ endedSessions: count }) => {
@@ -21,6 +24,7 @@ export function ChangePassword() {
     },
     onError: form.setServerErrors,
   });
+  const link = trpc.passwords.initiateReset.useMutation({ onSuccess: () => showAlert('success', texts.password.request.sent()) });
 
   return (
     <SectionCard title={texts.password.change.title()} lead={texts.password.change.lead()}>
@@ -42,6 +46,9 @@ export function ChangePassword() {
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
               {texts.password.change.submit()}
+            </Button>
+            <Button variant="subtle" loading={link.isPending} onClick={() => link.mutate({ email })}>
+              {texts.password.change.sendLink()}
             </Button>
           </Group>
         </Stack>

@@ -1,14 +1,15 @@
 import { Alert, Box, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ImageSummary, Patient } from '@molaar/contracts';
 import { EmptyState, Fact, PageHeader } from '@molaar/ui';
-import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { IconArrowLeft, IconEdit, IconPhoto, IconUpload, IconUserQuestion } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { LinkAnchor } from '../../shell/links';
+import { LinkAnchor, LinkButton } from '../../shell/links';
 import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientComments } from '../comments';
@@ -31,7 +32,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const texts = useTexts();
   const formats = useFormats();
   const mayEdit = useIsAllowed('EDIT_PATIENTS');
-  const details = trpc.patients.details.useQuery({ id: patientId });
+  const details = trpc.patients.details.useQuery({ id: patientId }, { meta: { silentFor: 'PATIENT_NOT_FOUND' } });
   usePageTitle(details.data && shortName(details.data.patient));
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
@@ -45,6 +46,14 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const { patient: _, ...list } = route.useSearch();
   const text = texts.patients.details;
 
+  if (isNotFound(details))
+    return (
+      <EmptyState icon={<IconUserQuestion size={26} aria-hidden="true" />} title={text.notFound()} hint={text.notFoundHint()}>
+        <LinkButton to="/patient-files" search={list} variant="default" mt="xs">
+          {text.back()}
+        </LinkButton>
+      </EmptyState>
+    );
   const back = (
     <LinkAnchor to="/patient-files" search={list} fz="sm" className="lone-link">
       <Group gap={6} component="span">

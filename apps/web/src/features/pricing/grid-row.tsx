@@ -51,7 +51,7 @@ export function GridRow({ draft, row, state, errors, listId, onChange, onPaste, 
     <>
       <tr data-edited={state !== 'saved' || undefined} data-invalid={errors ? true : undefined} onKeyDown={onKey}>
         {IMPORT_COLUMNS.map((column) => (
-          <td key={column}>
+          <td key={column} data-column={column} data-label={texts.pricing.columns[column]()}>
             <GridCell
               column={column}
               value={draft[column]}

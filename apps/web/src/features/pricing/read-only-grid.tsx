@@ -34,7 +34,12 @@ export function ReadOnlyGrid({ components, query, onSort }: Props) {
             return (
               <tr key={component.id}>
                 {IMPORT_COLUMNS.map((column) => (
-                  <td key={column} className={NUMBERS.includes(column) ? classes.number : undefined}>
+                  <td
+                    key={column}
+                    className={NUMBERS.includes(column) ? classes.number : undefined}
+                    data-column={column}
+                    data-label={texts.pricing.columns[column]()}
+                  >
                     <span className={classes.plain}>{text(component, draft, column)}</span>
                   </td>
                 ))}

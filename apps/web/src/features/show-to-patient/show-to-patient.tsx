@@ -214,6 +214,7 @@ function ShownStop({ image, annotations, stop, withMarks, withPrices, treatments
             view={view}
             tooth={withMarks ? located : null}
             marked={marked}
+            isNumbered
             label={text.picture({ place, date: formats.imageDate(image), count: count(marked) })}
             caption={earlierView ? text.later({ date: formats.imageDate(image) }) : text.taken({ date: formats.imageDate(image) })}
           />

@@ -15,31 +15,41 @@ interface Props {
   view: Box;
   /** The tooth among its neighbours; null where it is not located, or without marks. */
   tooth: Mark | null;
-  /** In the order of their numbers. */
   marked: readonly Marked[];
+  /** Gives the findings their numbers in the list beside the picture; the list is of one radiograph only. */
+  isNumbered?: boolean;
   label: string;
   caption: string;
 }
 
 /** A part of a radiograph as large as its place allows, with R and L, the marked findings and its date. */
-export function ToothPicture({ image, view, tooth, marked, label, caption }: Props) {
+export function ToothPicture({ image, view, tooth, marked, isNumbered = false, label, caption }: Props) {
+  const size = view[3] / 18;
   return (
     <figure className={classes.figure}>
       <div className={classes.frame}>
         <svg viewBox={view.join(' ')} role="img" aria-label={label}>
           <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
           {tooth ? <path d={pathOf(tooth.box, tooth.outline)} className={classes.tooth} /> : null}
-          {marked.map((finding, index) =>
-            finding.annotations.map((annotation) => (
-              <Contour
-                key={annotation.id}
-                annotation={annotation}
-                finding={finding}
-                number={marked.length > 1 ? index + 1 : null}
-                view={view}
-              />
-            )),
+          {marked.map((finding) =>
+            finding.annotations.map((annotation) => <Contour key={annotation.id} annotation={annotation} finding={finding} />),
           )}
+          {isNumbered && marked.length > 1
+            ? marked.map((finding, index) =>
+                finding.annotations.map(({ id, box: [x, y, width] }) => (
+                  <text
+                    key={id}
+                    x={x + width + size / 3}
+                    y={y + size}
+                    fontSize={size}
+                    className={classes.number}
+                    style={{ fill: colorOf(finding) }}
+                  >
+                    {index + 1}
+                  </text>
+                )),
+              )
+            : null}
         </svg>
         <SideMarks image={image} />
       </div>
@@ -48,29 +58,18 @@ export function ToothPicture({ image, view, tooth, marked, label, caption }: Pro
   );
 }
 
-interface ContourProps {
-  annotation: Mark;
-  finding: Marked;
-  /** Null: the only finding. */
-  number: number | null;
-  view: Box;
+function colorOf({ confirmed, category }: Marked): string {
+  return confirmed ? CATEGORY_COLORS[category] : DOUBTFUL_COLOR;
 }
 
 /** The contour of a finding: its category's colour; dashed and amber while it is a suggestion. */
-function Contour({ annotation: { box, outline }, finding, number, view }: ContourProps) {
-  const [x, y, width] = box;
-  const color = finding.confirmed ? CATEGORY_COLORS[finding.category] : DOUBTFUL_COLOR;
+function Contour({ annotation: { box, outline }, finding }: { annotation: Mark; finding: Marked }) {
+  const color = colorOf(finding);
   const path = pathOf(box, outline);
-  const size = view[3] / 18;
   return (
     <g>
       <path d={path} className={classes.under} />
       <path d={path} className={classes.contour} style={{ stroke: color, fill: color }} data-suggested={!finding.confirmed || undefined} />
-      {number === null ? null : (
-        <text x={x + width + size / 3} y={y + size} fontSize={size} className={classes.number} style={{ fill: color }}>
-          {number}
-        </text>
-      )}
     </g>
   );
 }

@@ -8,6 +8,7 @@ import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { ReviewStep } from './review-step';
 import { type Account, type ClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
+import classes from './sign-up-page.module.css';
 
 /**
  * Sign-up in three steps; the step is in the address, so that the browser goes back a step. The account is in the
@@ -42,7 +43,15 @@ export function SignUpPage() {
   return (
     <PublicPage>
       <Container component="main" size={step === 0 ? 480 : 920} py="xl">
-        <Stepper active={step} size="sm" mb="xl" allowNextStepsSelect={false} onStepClick={(index) => index < step && setStep(index)}>
+        <Stepper
+          active={step}
+          size="sm"
+          mb="xl"
+          wrap={false}
+          classNames={classes}
+          allowNextStepsSelect={false}
+          onStepClick={(index) => index < step && setStep(index)}
+        >
           {names.map((name) => (
             <Stepper.Step key={name} label={name} />
           ))}

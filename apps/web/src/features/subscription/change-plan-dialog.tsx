@@ -85,7 +85,14 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
           </Text>
         </Group>
         {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
-        <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={chooseType} />
+        <SubscriptionPlanChoice
+          label={text.tab()}
+          offers={offers}
+          isMonthly={isMonthly}
+          value={type}
+          current={info.type}
+          onChange={chooseType}
+        />
         {isByContract ? <ContactSales hasPlan onSent={onClose} /> : null}
         <div className={classes.decision}>
           <div aria-live="polite">

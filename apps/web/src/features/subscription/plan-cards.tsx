@@ -24,13 +24,22 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
   return plan && (isMonthly ? plan.monthlyPrice : plan.yearlyPrice);
 }
 
+interface PlanFactsProps {
+  offer: OfferedPlan;
+  isMonthly: boolean;
+  /** The clinic's plan, which is marked instead of the recommended one. */
+  current?: SubscriptionPlan | undefined;
+  children?: ReactNode;
+}
+
 /** Name, price and seats of a plan. */
-export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
+export function SubscriptionPlanFacts({ offer, isMonthly, current, children }: PlanFactsProps) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.subscription;
   const { type, plan } = offer;
   const price = priceOf(offer, isMonthly);
+  const mark = current ? type === current && texts.clinicSubscription.change.current() : plan?.default && text.recommended();
   const seats = plan
     ? [
         text.seats.medical({ count: plan.medicalLimit }),
@@ -43,9 +52,9 @@ export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: O
     <Stack gap="xs" h="100%">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={650}>{texts.subscription.planNames[type]()}</Text>
-        {plan?.default ? (
+        {mark ? (
           <Badge variant="light" tt="none" style={{ flex: 'none' }}>
-            {text.recommended()}
+            {mark}
           </Badge>
         ) : null}
       </Group>

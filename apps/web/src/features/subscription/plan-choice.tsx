@@ -9,11 +9,13 @@ interface PlanChoiceProps {
   offers: readonly OfferedPlan[];
   isMonthly: boolean;
   value: SubscriptionPlan | null;
+  /** The plan that the clinic has, where it changes it. */
+  current?: SubscriptionPlan;
   onChange: (type: SubscriptionPlan) => void;
 }
 
 /** Chooses one of several plans, by mouse or arrow keys. */
-export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
+export function SubscriptionPlanChoice({ label, offers, isMonthly, value, current, onChange }: PlanChoiceProps) {
   const texts = useTexts();
   return (
     <Radio.Group
@@ -36,7 +38,7 @@ export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChan
             <Group wrap="nowrap" align="flex-start" h="100%">
               <Radio.Indicator mt={4} />
               <div style={{ flex: 1 }}>
-                <SubscriptionPlanFacts offer={offer} isMonthly={isMonthly} />
+                <SubscriptionPlanFacts offer={offer} isMonthly={isMonthly} current={current} />
               </div>
             </Group>
           </Radio.Card>

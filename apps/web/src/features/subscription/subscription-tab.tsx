@@ -9,6 +9,7 @@ import { useIsAllowed, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SeatCard } from '../team';
+import { brandName } from './brand-name';
 import { ChangePlanDialog } from './change-plan-dialog';
 import { PaymentPanel } from './payment-panel';
 import { StorageCard } from './storage-card';
@@ -119,7 +120,7 @@ function Usage({ info }: { info: SubscriptionInfo }) {
       <Title order={2} fz="md" mb="md">
         {clinic.info.usage()}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {kinds.map((kind) => (
           <SeatCard key={kind.label} {...kind} />
         ))}
@@ -135,9 +136,4 @@ function Usage({ info }: { info: SubscriptionInfo }) {
       </SimpleGrid>
     </section>
   );
-}
-
-/** Returns the name of a card brand: "visa" is "Visa". */
-export function brandName(brand: string): string {
-  return brand.charAt(0).toUpperCase() + brand.slice(1);
 }

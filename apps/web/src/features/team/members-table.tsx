@@ -51,7 +51,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
                     <Text fw={600} fz="sm">
                       {personName(member)}
                       {member.id === user.id ? (
-                        <Text span c="dimmed" fw={400}>
+                        <Text span inherit c="dimmed" fw={400}>
                           {' '}
                           ({texts.team.you()})
                         </Text>

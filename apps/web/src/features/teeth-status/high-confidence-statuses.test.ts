@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, openSoundTeeth } from './high-confidence-statuses';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, nextApproval, openSoundTeeth } from './high-confidence-statuses';
 import type { ShownStatus } from './status-edits';
 
 function shown(key: string, over: Partial<ShownStatus>): ShownStatus {
@@ -63,4 +63,24 @@ it('leaves out what contradicts another, or an approved status', () => {
 
 it('leaves out sound teeth: a detected tooth is not a sound one', () => {
   expect(openSoundTeeth(ALL).map(({ key }) => key)).toEqual(['sound']);
+});
+
+describe('where nothing reaches the minimum confidence', () => {
+  const next = (statuses: readonly ShownStatus[], from = DEFAULT_MIN_CONFIDENCE) => nextApproval(statuses, new Set(['experimental']), from);
+  const sound = shown('sound', { status: 'SOUND', surface: [] });
+
+  it('names the highest minimum that some findings reach, and how many', () => {
+    const statuses = [0.44, 0.63, 0.61, 0.52].map((confidence) => shown(String(confidence), { confidence }));
+    expect(next(statuses)).toEqual({ kind: 'LOWER_MINIMUM', minimum: 0.6, count: 2 });
+    expect(next(statuses, 0.6)).toEqual({ kind: 'LOWER_MINIMUM', minimum: 0.5, count: 3 });
+  });
+
+  it('counts findings that no minimum approves: low, experimental, of an uncertain tooth', () => {
+    const statuses = [shown('low', { confidence: 0.3 }), shown('experimental', {}), shown('which tooth', { checkTooth: true }), sound];
+    expect(next(statuses)).toEqual({ kind: 'ONE_BY_ONE', count: 3 });
+  });
+
+  it('says when no finding is left', () => {
+    expect(next([shown('approved', { decision: 'APPROVED' }), sound])).toEqual({ kind: 'NONE_LEFT' });
+  });
 });

@@ -18,6 +18,25 @@ export function highConfidenceStatuses(statuses: readonly ShownStatus[], experim
   return confident.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
 }
 
+/**
+ * What a dentist can do where nothing reaches the minimum confidence. LOWER_MINIMUM: the highest minimum of the choices
+ * that some findings reach, and how many. ONE_BY_ONE: findings that are only decided one at a time.
+ */
+export type NextApproval =
+  | { readonly kind: 'LOWER_MINIMUM'; readonly minimum: number; readonly count: number }
+  | { readonly kind: 'ONE_BY_ONE'; readonly count: number }
+  | { readonly kind: 'NONE_LEFT' };
+
+/** Returns what is left to approve when no suggestion may be approved together at the minimum confidence `from`. */
+export function nextApproval(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>, from: number): NextApproval {
+  for (const minimum of [...MIN_CONFIDENCE_CHOICES].reverse()) {
+    const { length: count } = minimum < from ? highConfidenceStatuses(statuses, experimental, minimum) : [];
+    if (count > 0) return { kind: 'LOWER_MINIMUM', minimum, count };
+  }
+  const { length: count } = statuses.filter(({ decision, status }) => decision === 'SUGGESTED' && status !== 'SOUND');
+  return count > 0 ? { kind: 'ONE_BY_ONE', count } : { kind: 'NONE_LEFT' };
+}
+
 /** Returns suggestions that a tooth is sound: approved together only when the dentist says so. */
 export function openSoundTeeth(statuses: readonly ShownStatus[]): ShownStatus[] {
   return statuses.filter(({ decision, status, checkTooth }) => decision === 'SUGGESTED' && status === 'SOUND' && !checkTooth);

@@ -50,12 +50,10 @@ export function StatusRow({ status, session, experimental, selected, against, is
         <StatusName status={status} experimental={experimental} against={against} />
       </td>
       <td data-label={text.surfaces()}>
-        <SurfaceCell status={status} session={session} onChange={onDecide} />
-      </td>
-      <td data-label={text.effect()}>
-        <Text fz="sm" className={classes.effect}>
-          {texts.catalogue.effects[effectOf(status.status)]()}
-        </Text>
+        <div>
+          <SurfaceCell status={status} session={session} onChange={onDecide} />
+          <Effect status={status} />
+        </div>
       </td>
       <td className={classes.number} data-label={text.confidence()}>
         {confidence === null ? '–' : <ConfidenceText confidence={confidence} isSound={status.status === 'SOUND'} />}
@@ -111,6 +109,19 @@ function StatusName({ status, experimental, against }: Pick<Props, 'status' | 'e
         ) : null}
       </Group>
     </Group>
+  );
+}
+
+/** What part of the tooth the status changes, unless its surfaces say so: those of the crown, the root, the whole tooth. */
+function Effect({ status: { status, surface } }: { status: ShownStatus }) {
+  const text = useTexts().catalogue.effects;
+  const effect = effectOf(status);
+  const named = new Set(surface.map((one) => (one === 'ROOT' || one === 'WHOLE_TOOTH' ? one : 'CROWN')));
+  if (named.size === 1 && named.has(effect)) return null;
+  return (
+    <Text fz="xs" c="dimmed">
+      {text[effect]()}
+    </Text>
   );
 }
 
@@ -190,15 +201,17 @@ function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: 
 function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { status: ShownStatus }) {
   const texts = useTexts();
   const formats = useFormats();
-  const by = unsaved
-    ? texts.teethStatus.table.unsaved()
-    : decidedBy && decidedAt
-      ? texts.teethStatus.table.decidedBy({ name: decidedBy, date: formats.date(decidedAt) })
-      : null;
+  const date = !unsaved && decidedBy && decidedAt ? formats.date(decidedAt) : null;
+  const by = unsaved ? texts.teethStatus.table.unsaved() : date && decidedBy;
   return (
     <div className={classes.decided}>
       <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? 'var(--green-text)' : 'dimmed'}>
         {texts.catalogue.decisions[decision]()}
+        {date ? (
+          <Text component="span" inherit fw={400} c="dimmed" className={classes.date}>
+            {` ${date}`}
+          </Text>
+        ) : null}
       </Text>
       {by ? (
         <Text fz="xs" c="dimmed">

@@ -222,7 +222,6 @@ function TableHead() {
         <th scope="col">{text.tooth()}</th>
         <th scope="col">{text.status()}</th>
         <th scope="col">{text.surfaces()}</th>
-        <th scope="col">{text.effect()}</th>
         <th scope="col" className={classes.number}>
           {text.confidence()}
         </th>

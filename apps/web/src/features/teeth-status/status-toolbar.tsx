@@ -4,7 +4,13 @@ import { useId, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { CalibrationNotice } from '../../shell/calibration-notice';
-import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, MIN_CONFIDENCE_CHOICES, openSoundTeeth } from './high-confidence-statuses';
+import {
+  DEFAULT_MIN_CONFIDENCE,
+  highConfidenceStatuses,
+  MIN_CONFIDENCE_CHOICES,
+  nextApproval,
+  openSoundTeeth,
+} from './high-confidence-statuses';
 import type { ShownStatus } from './status-edits';
 import { countStatuses, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import type { StatusSession } from './status-session';
@@ -29,6 +35,16 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
   const mayDecide = session.right === 'YES';
   const confident = highConfidenceStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
+
+  function hint(): string {
+    const percent = formats.percent(from);
+    if (confident.length > 0) return text.approveHighConfidenceHint({ percent });
+    const next = nextApproval(statuses, experimental, from);
+    const { nothingToApprove } = text;
+    if (next.kind === 'LOWER_MINIMUM')
+      return nothingToApprove.LOWER_MINIMUM({ percent, lower: formats.percent(next.minimum), count: next.count });
+    return next.kind === 'ONE_BY_ONE' ? nothingToApprove.ONE_BY_ONE({ count: next.count }) : nothingToApprove.NONE_LEFT();
+  }
 
   function approveTogether(list: readonly ShownStatus[]): void {
     session.decide(
@@ -93,8 +109,8 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
         </Group>
       </div>
       {mayDecide && filter !== 'sound' ? (
-        <Text id={hintId} fz="xs" c="dimmed" px="md" pb="xs">
-          {text.approveHighConfidenceHint({ percent: formats.percent(from) })}
+        <Text id={hintId} fz={confident.length > 0 ? 'xs' : 'sm'} c={confident.length > 0 ? 'dimmed' : undefined} px="md" pb="xs">
+          {hint()}
         </Text>
       ) : null}
       <Box px="md">

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { UnassignedImage } from '@molaar/contracts';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import classes from './unassigned-images.module.css';
 
 /** Whose radiograph a DICOM file says that it is. */
 export function PatientInFile({ image: { patientInFile } }: { image: UnassignedImage }) {
@@ -9,5 +10,10 @@ export function PatientInFile({ image: { patientInFile } }: { image: UnassignedI
   if (!patientInFile) return null;
   const { name, identityCode, birthDate } = patientInFile;
   const patient = [name, identityCode, birthDate && formats.date(birthDate)].filter(Boolean).join(', ');
-  return <Text fz="sm">{text.inFile({ patient })}</Text>;
+  // A name of several lines would push the next radiographs off a phone's screen.
+  return (
+    <Text fz="sm" lineClamp={2} title={patient} className={classes.name}>
+      {text.inFile({ patient })}
+    </Text>
+  );
 }

@@ -36,7 +36,7 @@ export function UnassignedRow({ image, chosen, onChoose, onEnlarge }: Props) {
       </UnstyledButton>
       <Box miw={0} className={classes.facts}>
         <Group gap="xs">
-          <Text fz="sm" fw={600} className={classes.name}>
+          <Text fz="sm" fw={600} lineClamp={2} title={fileName} className={classes.name}>
             {fileName}
           </Text>
           {isAnalysed(kind) ? null : (

@@ -41,23 +41,33 @@ export function ConflictDialog() {
     >
       <Stack className={targets.targets ?? ''}>
         <Text fz="sm">{isSaved ? text.savedText() : text.draftText()}</Text>
-        {shown.map((conflict) => (
-          <Choice key={conflict.id} conflict={conflict} names={names} />
-        ))}
         {shown.length > 1 ? (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => settleAll('theirs')}>
               {text.allTheirs()}
             </Button>
-            <Button onClick={() => settleAll('mine')}>{text.allMine()}</Button>
+            {/* An accidental Enter must not drop the person's own edits. */}
+            <Button data-autofocus onClick={() => settleAll('mine')}>
+              {text.allMine()}
+            </Button>
           </Group>
         ) : null}
+        {shown.map((conflict) => (
+          <Choice key={conflict.id} conflict={conflict} names={names} isOnly={shown.length === 1} />
+        ))}
       </Stack>
     </Modal>
   );
 }
 
-function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Record<'mine' | 'theirs', string>> }) {
+interface ChoiceProps {
+  conflict: Conflict;
+  names: Readonly<Record<'mine' | 'theirs', string>>;
+  /** Among several, only the button for all of them is the primary one. */
+  isOnly: boolean;
+}
+
+function Choice({ conflict, names, isOnly }: ChoiceProps) {
   const texts = useTexts();
   const formats = useFormats();
   const findingStyle = useFindingStyle();
@@ -86,7 +96,12 @@ function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Recor
         {(['mine', 'theirs'] as const).map((side) => (
           <Stack key={side} gap={8} justify="space-between">
             <Text fz="sm">{describe(conflict[side])}</Text>
-            <Button size="xs" fullWidth variant={side === 'mine' ? 'filled' : 'default'} onClick={() => session.settle(conflict, side)}>
+            <Button
+              size="xs"
+              fullWidth
+              variant={isOnly && side === 'mine' ? 'filled' : 'default'}
+              onClick={() => session.settle(conflict, side)}
+            >
               {names[side]}
             </Button>
           </Stack>

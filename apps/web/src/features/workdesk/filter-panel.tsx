@@ -1,7 +1,7 @@
 import { Box, Button, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain/findings';
 import { countAnnotations, type Filter } from '@molaar/scene';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { CalibrationNotice } from '../../shell/calibration-notice';
@@ -80,7 +80,12 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
       {counts.experimental.size > 0 ? (
         <Switch
           size="xs"
-          label={text.experimentalNames({ names: namesOf(counts.experimental) })}
+          label={
+            <>
+              <IconFlask size={14} className={classes.flask} aria-hidden="true" />
+              {text.experimentalNames({ names: namesOf(counts.experimental) })}
+            </>
+          }
           description={text.experimentalHint()}
           checked={filter.experimental}
           onChange={(event) => setExperimental(event.currentTarget.checked)}

@@ -4,6 +4,7 @@ import { useSaveDisplay } from '../../client/display/use-save-display';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { keyParts } from './key-text';
+import classes from './shortcuts-dialog.module.css';
 
 /** Gestures and keys of the image itself, apart from the commands. */
 const GESTURES = [
@@ -21,7 +22,13 @@ export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onCl
   const texts = useTexts();
   const save = useSaveDisplay();
   return (
-    <Modal opened onClose={onClose} title={texts.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={880}
+      title={texts.workdesk.shortcuts()}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
+    >
       <Switch
         mb="sm"
         label={texts.workdesk.keysAnywhere.label()}
@@ -29,7 +36,7 @@ export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onCl
         checked={anywhere}
         onChange={(event) => save({ keysAnywhere: event.currentTarget.checked })}
       />
-      <Table>
+      <Table className={classes.keys}>
         <Table.Tbody>
           {[
             ...COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => ({ name: commandName(texts, id), keys })),

@@ -27,14 +27,14 @@ import {
   IconZoomOut,
   IconZoomScan,
 } from '@tabler/icons-react';
-import { type CSSProperties, memo, useState } from 'react';
+import { type ComponentPropsWithRef, type CSSProperties, memo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { HelpMenu } from './help-menu';
 import { keyText } from './key-text';
 import { toolbarSpace } from './toolbar-space';
 import classes from './workdesk.module.css';
-import { runCommand, useEnabledCommands, useView, useWorkdesk } from './workdesk-context';
+import { runCommand, useEnabledCommands, useIsEnabled, useView, useWorkdesk } from './workdesk-context';
 
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   select: IconPointer,
@@ -86,32 +86,44 @@ interface ToolButtonProps {
   command: Command;
   context: CommandContext;
   on: boolean | undefined;
-  enabled: boolean;
 }
 
-/** Re-renders only when it changes itself: each selection changes some buttons. */
-const ToolButton = memo(function ToolButton({ command, context, on, enabled }: ToolButtonProps) {
+/** A command as an icon with its name and key. */
+const ToolButton = memo(function ToolButton(props: ToolButtonProps) {
   const texts = useTexts();
-  const IconOf = ICONS[command.id];
-  if (!IconOf) return null;
-  const name = commandName(texts, command.id);
-  const key = command.keys[0] && keyText(command.keys[0]);
+  const { id, keys } = props.command;
+  const name = commandName(texts, id);
+  const key = keys[0] && keyText(keys[0]);
   return (
     <Tooltip label={key ? `${name} (${key})` : name} position="right">
-      <ActionIcon
-        size={38}
-        variant={on ? 'light' : 'subtle'}
-        color={on ? 'molaar' : 'gray'}
-        aria-label={name}
-        aria-pressed={on}
-        disabled={!enabled}
-        onClick={() => runCommand(command.id, context)}
-      >
-        <IconOf size={20} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
+      <ToolIcon name={name} {...props} />
     </Tooltip>
   );
 });
+
+interface ToolIconProps extends ToolButtonProps, ComponentPropsWithRef<'button'> {
+  name: string;
+}
+
+/** Of its own, so that a selection, which enables some commands, renders their icons and no tooltip. */
+function ToolIcon({ command, context, on, name, ...ofTooltip }: ToolIconProps) {
+  const isEnabled = useIsEnabled(command);
+  const IconOf = ICONS[command.id];
+  return (
+    <ActionIcon
+      {...ofTooltip}
+      size={38}
+      variant={on ? 'light' : 'subtle'}
+      color={on ? 'molaar' : 'gray'}
+      aria-label={name}
+      aria-pressed={on}
+      disabled={!isEnabled}
+      onClick={() => runCommand(command.id, context)}
+    >
+      {IconOf ? <IconOf size={20} stroke={1.6} aria-hidden="true" /> : null}
+    </ActionIcon>
+  );
+}
 
 /** The commands of tools, view and image as icons, each with a tooltip and a name. */
 export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
@@ -120,7 +132,6 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
   const tool = useView((state) => state.tool);
   const selectsMore = useView((state) => state.selectsMore);
   const visible = useView((state) => state.annotationsVisible);
-  const enabled = useEnabledCommands(SHOWN);
 
   const pressed = (id: CommandId): boolean | undefined => {
     if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline' || id === 'ruler' || id === 'angle') return tool === id;
@@ -144,12 +155,12 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
           <Stack key={group} gap={2}>
             {index > 0 ? <Divider my={4} /> : null}
             {SHOWN.filter((command) => command.group === group && !leftOut.has(command.id)).map((command) => (
-              <ToolButton key={command.id} command={command} context={context} on={pressed(command.id)} enabled={enabled.has(command.id)} />
+              <ToolButton key={command.id} command={command} context={context} on={pressed(command.id)} />
             ))}
           </Stack>
         ))}
         <Divider my={4} />
-        {leftOut.size > 0 ? <MoreTools commands={SHOWN.filter(({ id }) => leftOut.has(id))} enabled={enabled} isOn={pressed} /> : null}
+        {leftOut.size > 0 ? <MoreTools commands={SHOWN.filter(({ id }) => leftOut.has(id))} isOn={pressed} /> : null}
         <HelpMenu />
       </Stack>
     </div>
@@ -158,13 +169,13 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
 
 interface MoreToolsProps {
   commands: readonly Command[];
-  enabled: ReadonlySet<CommandId>;
   isOn: (id: CommandId) => boolean | undefined;
 }
 
 /** The tools that have no space in the toolbar. */
-function MoreTools({ commands, enabled, isOn }: MoreToolsProps) {
+function MoreTools({ commands, isOn }: MoreToolsProps) {
   const texts = useTexts();
+  const enabled = useEnabledCommands(commands);
   const { commands: context } = useWorkdesk();
   const [opened, setOpened] = useState(false);
   const name = texts.workdesk.moreTools();

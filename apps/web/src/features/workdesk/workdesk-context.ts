@@ -57,8 +57,8 @@ export function useSceneRevisionLater(): number {
   return revision;
 }
 
-/** Returns the commands that can be run now; re-renders the caller only when that changes. */
-export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<CommandId> {
+/** Returns what a function says of the commands' context now; re-renders the caller only when that changes. */
+function useOfCommands<T>(read: (context: CommandContext) => T): T {
   const { editor, commands: context } = useWorkdesk();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -69,7 +69,17 @@ export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<Co
     },
     [editor],
   );
-  const enabled = useSyncExternalStore(subscribe, () =>
+  return useSyncExternalStore(subscribe, () => read(context));
+}
+
+/** Returns whether a command can be run now. */
+export function useIsEnabled(command: Command): boolean {
+  return useOfCommands((context) => command.isEnabled(context));
+}
+
+/** Returns the commands that can be run now. */
+export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<CommandId> {
+  const enabled = useOfCommands((context) =>
     commands
       .filter((command) => command.isEnabled(context))
       .map(({ id }) => id)

@@ -7,6 +7,7 @@ import { isNotFound } from '../../client/api/not-found';
 import { refetchWhileOffline } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIsStreamConnected } from '../../client/events/live-events';
+import { removeFirstPicture } from '../../client/first-picture';
 import { useIntegration, useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -77,6 +78,11 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
     // It may have ended before the stream was connected.
     if (isConnected && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isConnected, isAwaited, imageId]);
+
+  const isFailed = image.isError || set.isError;
+  useEffect(() => {
+    if (isFailed) removeFirstPicture();
+  }, [isFailed]);
 
   if (isNotFound(image) || isNotFound(set)) return <ImageNotFound imageId={imageId} />;
   if (!image.data || !set.data) return <QueryPlaceholder queries={[image, set]} height="100dvh" />;

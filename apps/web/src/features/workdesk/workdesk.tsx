@@ -7,6 +7,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/api/lazy-part';
+import { removeFirstPicture } from '../../client/first-picture';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { shortName } from '../../client/texts/person-name';
@@ -74,6 +75,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   // The image renders first, and everything around it in idle time, in space reserved for it.
   const withSurroundings = useDeferredValue(true, false);
 
+  useEffect(removeFirstPicture, []);
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
   useEffect(() => session.state.setState({ doubtsSides }), [session, doubtsSides]);

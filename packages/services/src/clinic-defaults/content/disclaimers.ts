@@ -38,13 +38,13 @@ export const DISCLAIMERS: readonly Pick<Disclaimer, 'category' | 'language' | 'h
     language: 'en',
     heading: 'Prices and validity',
     content:
-      'Prices are estimates. The final cost depends on the work actually done and leaves the range shown only with your consent. The plan is valid until the date stated on it. It is no invoice and does not oblige you to begin treatment.',
+      'Prices are estimates. The final cost depends on the work actually done and leaves the range shown only with your consent. The plan is valid until the date stated on it. It is not an invoice and does not oblige you to begin treatment.',
   },
   {
     category: 'CLINIC',
     language: 'en',
     heading: 'If you have questions',
     content:
-      'If anything is unclear or you feel different, contact us before your next visit. Please tell us at least one working day ahead if you need to move an appointment.',
+      'If anything is unclear, or how you feel changes, contact us before your next visit. Please tell us at least one working day ahead if you need to move an appointment.',
   },
 ];

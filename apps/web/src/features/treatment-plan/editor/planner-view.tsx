@@ -1,4 +1,5 @@
 import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { TreatmentPlan } from '@molaar/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -84,7 +85,34 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
     return (await session.save(false)) !== null;
   }
 
+  // Reordered by their keys, so that neither loses its state when a tablet is turned.
+  const isNarrow = useMediaQuery('(max-width: 980px)', false, { getInitialValueInEffect: false });
   useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void save(false) });
+
+  const rest = (
+    <div key="rest" className={classes.columns}>
+      <TreatmentPlanSummaryCard />
+      {imageId === null ? null : (
+        <div className={classes.pictured}>
+          <TreatmentPlanImage />
+        </div>
+      )}
+      <TreatmentPlanSettings />
+      <div className={classes.outgoing}>
+        <TreatmentPlanDownload onSave={save} />
+        <TreatmentPlanShare />
+      </div>
+    </div>
+  );
+  const treatments = (
+    <div key="treatments">
+      <TreatmentTable />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md" style={{ alignItems: 'start' }}>
+        <TreatmentPlanComments />
+        <TreatmentPlanDisclaimers />
+      </SimpleGrid>
+    </div>
+  );
 
   return (
     <PlannerContext value={planner}>
@@ -98,24 +126,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       <TreatmentPlanConflicts />
       <PatientAnswers />
       <div className={classes.sheet} data-spread="columns">
-        <div className={classes.columns}>
-          <div>
-            <TreatmentPlanSummaryCard />
-            <TreatmentPlanImage />
-          </div>
-          <div>
-            <TreatmentPlanSettings />
-            <TreatmentPlanDownload onSave={save} />
-            <TreatmentPlanShare />
-          </div>
-        </div>
-        <div>
-          <TreatmentTable />
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md" style={{ alignItems: 'start' }}>
-            <TreatmentPlanComments />
-            <TreatmentPlanDisclaimers />
-          </SimpleGrid>
-        </div>
+        {isNarrow ? [treatments, rest] : [rest, treatments]}
       </div>
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />

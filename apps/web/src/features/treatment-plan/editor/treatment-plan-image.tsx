@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
@@ -26,10 +27,10 @@ export function TreatmentPlanImage() {
   const readAnnotations = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
   const image = readImage.data;
   const annotations = readAnnotations.data?.annotations;
-  if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readAnnotations]} compact />;
+  if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readAnnotations]} height={220} />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
-    <Paper withBorder p="md" mt="md" component="section" aria-label={text.radiograph()}>
+    <Paper withBorder p="md" component="section" aria-label={text.radiograph()}>
       <Group justify="space-between" mb={open ? 'xs' : 0}>
         <Title order={2} fz="md">
           {text.radiograph()}
@@ -74,12 +75,12 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const [isWhole, setIsWhole] = useState(false);
   const whole: Area = [0, 0, image.width, image.height];
   const area = isWhole ? whole : printedArea(image, annotations, frames);
-  // A screen is about a thousand pixels wide.
-  const unit = area[2] / 1000;
+  const { ref, width } = useElementSize();
+  const unit = area[2] / Math.min(MOST_UNITS, (width || MOST_UNITS) / UNIT_PIXELS);
   const numbered = frames.filter(({ line }) => line);
   const badges = badgesOf(numbered, area, unit);
   return (
-    <div className={classes.image}>
+    <div ref={ref} className={classes.image}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
       <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.radiograph()}>
         <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
@@ -137,10 +138,13 @@ function framesOf(annotations: readonly Annotation[], read: readonly EditLine[])
   ];
 }
 
-/** Radius of a number, in thousandths of the image's width. */
+/** Radius of a number, in units. */
 const RADIUS = 13;
-/** The image is half as many points wide in the PDF: the numbers have the same positions there. */
+/** The size of a unit in the PDF. */
 const POINTS = 0.5;
+/** A unit is a thousandth of the image's width, as in the PDF, but not smaller: the numbers stay readable. */
+const MOST_UNITS = 1000;
+const UNIT_PIXELS = 0.74;
 
 /** Returns the positions of the numbers, in pixels of the radiograph. */
 function badgesOf(frames: readonly FramedFinding[], [left, top, width, height]: Area, unit: number): Badge[] {
@@ -155,7 +159,7 @@ function badgesOf(frames: readonly FramedFinding[], [left, top, width, height]: 
 
 type Area = readonly [number, number, number, number];
 
-/** The tint of a finding that is treated, and its corners in thousandths of the image's width, as in the PDF. */
+/** The tint of a finding that is treated, and its corners in units, as in the PDF. */
 const TINT = 0.22;
 const CORNER = 14;
 
@@ -213,6 +217,7 @@ function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead 
       onMouseEnter={() => pointed.setState({ lineId: line.id })}
       onMouseLeave={() => pointed.setState({ lineId: null })}
       onFocus={() => pointed.setState({ lineId: line.id })}
+      onBlur={() => pointed.setState({ lineId: null })}
       onClick={show}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -24,7 +24,7 @@ export function TreatmentPlanVersions({ plan }: { plan: TreatmentPlan }) {
       {open ? (
         <Modal
           opened
-          size="xl"
+          size={viewed === null ? 'lg' : 'xl'}
           title={text.title()}
           onClose={() => setOpen(false)}
           closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
@@ -62,7 +62,7 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
               {version === plan.planVersion ? ` · ${text.current()}` : ''}
             </Text>
           </div>
-          <Button size="compact-sm" variant="default" onClick={() => onView(version)}>
+          <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={() => onView(version)}>
             {text.view()}
           </Button>
         </Group>

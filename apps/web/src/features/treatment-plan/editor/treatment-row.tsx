@@ -101,6 +101,7 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
       <td className={classes.texts}>
         <TextInput
           {...field('treatmentName')}
+          title={line.treatmentName}
           size="xs"
           variant="unstyled"
           maxLength={200}

@@ -149,12 +149,20 @@ function Choice({ choice: { choice, question }, line, isOptional, children }: Ch
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Badge variant="light" tt="none" color={color} c={ink} leftSection={<Icon size={13} aria-hidden="true" />} style={{ flex: 'none' }}>
+        {/* As wide as the longest, so that the treatments begin below each other. */}
+        <Badge
+          variant="light"
+          tt="none"
+          color={color}
+          c={ink}
+          leftSection={<Icon size={13} aria-hidden="true" />}
+          style={{ flex: 'none', minWidth: 104 }}
+        >
           {text[label]()}
         </Badge>
         <div>
           <Text fz="sm">
-            {[line.tooth && formatTooth(line.tooth, notation), line.issue].filter(Boolean).join(' ')}
+            {[line.tooth && formatTooth(line.tooth, notation), line.treatmentName || line.issue].filter(Boolean).join(' ')}
             {isOptional && line.alternative ? ` (${texts.treatmentPlanPage.option({ option: line.alternative })})` : null}
           </Text>
           {question ? (

@@ -29,7 +29,7 @@ export function TreatmentPlanShare() {
   const { deliveries = [], links = [] } = sharing.data ?? {};
 
   return (
-    <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
+    <Paper withBorder p="md" component="section" aria-label={text.heading()}>
       <Title order={2} fz="md" mb="xs">
         {text.heading()}
       </Title>

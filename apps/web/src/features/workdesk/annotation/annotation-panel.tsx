@@ -1,24 +1,51 @@
-import { useDeferredValue, useRef } from 'react';
+import { allowedSurfaces } from '@molaar/domain/findings';
+import type { Editor, SceneAnnotation } from '@molaar/scene';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../../client/when-idle';
 import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 import { EditAnnotation } from './edit-annotation';
 import { MultipleAnnotations } from './multiple-annotations';
 import { NewAnnotation } from './new-annotation';
+import { FrameHidden } from './panel-frame';
 
 /** The form of the box that was just drawn, or of the selected annotation. */
 export function AnnotationPanel() {
   const { editor } = useWorkdesk();
   const pendingBox = useView((state) => (state.pickingType ? state.pendingBox : null));
   const pendingType = useView((state) => state.pendingType);
-  // Forms render slowly: they follow the image with lower priority.
-  const selectedId = useDeferredValue(useView((state) => state.selectedId));
+  // In the same frame as the image: its fields, which render slowly, are there already.
+  const selectedId = useView((state) => state.selectedId);
   const several = useView((state) => state.alsoSelected.length > 0);
-  useSceneRevisionLater();
+  const revision = useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
   // The form stays when nothing is selected: the next selection changes its values instead of rendering it again.
   const last = useRef(selected);
   if (selected) last.current = selected;
+  const first = useFirst(editor, revision);
+  const shown = last.current ?? first;
   // A favourite chosen by its key resets the form to that finding type.
   if (pendingBox) return <NewAnnotation key={pendingType ?? 'proposed'} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
-  return last.current ? <EditAnnotation annotation={last.current} hidden={!selected} /> : null;
+  return shown ? (
+    <FrameHidden value={!selected}>
+      <EditAnnotation annotation={shown} />
+    </FrameHidden>
+  ) : null;
+}
+
+/**
+ * Returns an annotation with every field once the browser is idle: its form, hidden, is what the first selection shows.
+ * Rendering it only then took 60 ms of a frame.
+ */
+function useFirst({ scene }: Editor, revision: number): SceneAnnotation | null {
+  const [first, setFirst] = useState<SceneAnnotation | null>(null);
+  useEffect(() => {
+    if (first || scene.size === 0) return;
+    return whenIdle(() => {
+      const all = scene.all();
+      const next = all.find(({ class: type, location }) => allowedSurfaces(type, location).length > 0) ?? all[0] ?? null;
+      startTransition(() => setFirst(next));
+    });
+  }, [first, scene, revision]);
+  return first;
 }

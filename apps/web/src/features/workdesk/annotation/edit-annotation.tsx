@@ -16,7 +16,7 @@ import { PanelFrame } from './panel-frame';
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 /** The form of the selected annotation: decide, change, move by numbers, delete. Every change can be undone. */
-export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden }: { annotation: SceneAnnotation; hidden: boolean }) {
+export const EditAnnotation = memo(function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) {
   const texts = useTexts();
   const locale = useLocale();
   const formats = useFormats();
@@ -43,7 +43,6 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden 
 
   return (
     <PanelFrame
-      hidden={hidden}
       title={annotation.label || findingStyle.name(annotation.class)}
       aside={
         <Text fz="xs" c="dimmed">

@@ -42,7 +42,7 @@ export function MultipleAnnotations() {
             {...(id === 'delete' ? { color: 'red', variant: 'light' } : {})}
             onClick={() => runCommand(id, commands)}
           >
-            {commandName(texts, id)}
+            {id === 'delete' ? texts.workdesk.annotation.deleteSeveral({ count }) : commandName(texts, id)}
           </Button>
         ))}
       </Group>

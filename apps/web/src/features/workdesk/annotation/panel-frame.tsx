@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import classes from './annotation.module.css';
 
 interface Props {
@@ -11,11 +11,13 @@ interface Props {
   /** With it the frame is a form. */
   onSubmit?: () => void;
   ref?: Ref<HTMLFormElement>;
-  /** Kept for the next time. */
-  hidden?: boolean;
 }
 
-export function PanelFrame({ onSubmit, ref, hidden, ...content }: Props) {
+/** Whether the frame is kept for the next time: it alone renders again, and not the form in it. */
+export const FrameHidden = createContext(false);
+
+export function PanelFrame({ onSubmit, ref, ...content }: Props) {
+  const hidden = useContext(FrameHidden);
   const frame = { className: classes.panel, 'aria-label': content.title, hidden, 'data-annotation-form': !hidden || undefined };
   if (!onSubmit)
     return (
@@ -38,7 +40,7 @@ export function PanelFrame({ onSubmit, ref, hidden, ...content }: Props) {
   );
 }
 
-function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | 'ref' | 'hidden'>) {
+const Content = memo(function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | 'ref'>) {
   return (
     <>
       <div className={classes.fields}>
@@ -53,4 +55,4 @@ function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | '
       {actions ? <div className={classes.actions}>{actions}</div> : null}
     </>
   );
-}
+});

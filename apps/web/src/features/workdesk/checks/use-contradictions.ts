@@ -20,7 +20,9 @@ function findIn(editor: Editor, statuses: Statuses | undefined): readonly Annota
   const { revision } = editor.scene;
   const known = found.get(editor);
   if (known?.revision === revision && known.statuses === statuses) return known.list;
-  const annotations = editor.scene.all().map((annotation) => ({ ...annotation, tooth: annotation.location, surfaces: annotation.surface }));
+  const annotations = editor.scene.all().map(({ id, class: type, location, surface, confidence, checkTooth, decision, box }) => {
+    return { id, class: type, tooth: location, surfaces: surface, confidence, checkTooth, decision, box };
+  });
   const named = (statuses ?? []).filter(({ decision, annotationIds }) => decision === 'APPROVED' && annotationIds.length === 0);
   const list = contradictingAnnotations(
     annotations,

@@ -30,12 +30,12 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-start" shadow="lg" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <UnstyledButton aria-expanded={opened} aria-haspopup="dialog" onClick={() => onChange(!opened)} fz="xs" c="dimmed" mih={24}>
+        <UnstyledButton aria-expanded={opened} aria-haspopup="dialog" onClick={() => onChange(!opened)} fz="xs" c="dimmed" mih={24} miw={0}>
           <Group component="span" gap={4} wrap="nowrap">
             <Text component="span" fz="xs" truncate>
               {texts.workdesk.imageOf({ number: image.imageNumber, date: formats.imageDate(image) })}
             </Text>
-            <IconChevronDown size={14} aria-hidden="true" />
+            <IconChevronDown size={14} aria-hidden="true" style={{ flex: 'none' }} />
           </Group>
         </UnstyledButton>
       </Popover.Target>

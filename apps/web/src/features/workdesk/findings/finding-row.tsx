@@ -1,24 +1,24 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { boxWithTeeth, type SceneAnnotation } from '@molaar/scene';
-import { IconAlertTriangle, IconEyeOff, IconUrgent } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEyeOff, IconFlask, IconUrgent } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
-import { useUser } from '../../../client/session/session';
-import { useFindingStyle } from '../../../client/texts/finding-style';
-import { useFormats, useTexts } from '../../../client/texts/texts';
-import { type Check, useCheckText } from '../checks/check-text';
+import type { Check } from '../checks/check-text';
 import { contradictedStatuses } from '../checks/contradicted-statuses';
 import { standingOf } from '../viewer/contour-style';
 import { useView, useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
 import icons from './row-icons.module.css';
+import type { RowTexts } from './use-row-texts';
 
 const DECIDED = { APPROVED: icons.approve, EDITED: icons.edited, REJECTED: icons.rejected } as const;
 
 interface Props {
   annotation: SceneAnnotation;
+  /** Of all rows: each would look for the session and the language three times. */
+  rowTexts: RowTexts;
   selected: boolean;
   /** The Tab key leads to this row; arrow keys lead on. */
   isTabStop: boolean;
@@ -33,16 +33,12 @@ interface Props {
  * One finding: tooth, name, surfaces, confidence, inconsistencies, decision. Plain elements: scrolling through
  * thousands creates dozens of these between two frames.
  */
-export const FindingRow = memo(function FindingRow({ annotation, selected, isTabStop, inconsistencies, position, size }: Props) {
-  const texts = useTexts();
-  const formats = useFormats();
+export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selected, isTabStop, inconsistencies, position, size }: Props) {
+  const { texts, formats, notation, findingStyle } = rowTexts;
   const text = texts.workdesk.list;
-  const { notation } = useUser().organization;
   const { editor, commands } = useWorkdesk();
   const hovered = useView((state) => state.hoveredId === annotation.id);
   const isHidden = useView((state) => state.hiddenIds.has(annotation.id));
-  const findingStyle = useFindingStyle();
-  const textOf = useCheckText();
   const name = annotation.label || findingStyle.name(annotation.class);
   const tooth = annotation.location ? formatTooth(annotation.location, notation) : text.jaw();
   const letters = formatSurfaces(annotation.surface.filter((surface) => surface.length === 1));
@@ -53,7 +49,6 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
   const decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
   const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
-  const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
   function decide({ currentTarget }: MouseEvent<HTMLElement>, decision: 'approve' | 'reject'): void {
     // Its button disappears; the focus stays in the row.
@@ -108,20 +103,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
               .join(' · ')}
           </span>
         </span>
-        {isHidden ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
-        {annotation.experimental ? (
-          <Badge size="xs" variant="outline" color="gray" tt="none">
-            {text.experimental()}
-          </Badge>
-        ) : null}
-        {annotation.checkTooth && annotation.decision === 'SUGGESTED' ? (
-          <IconAlertTriangle size={15} color="var(--orange-text)" role="img" aria-label={text.checkTooth()} />
-        ) : null}
-        {inconsistencies ? (
-          <Tooltip label={checks} multiline maw={260}>
-            <IconUrgent size={16} color="var(--orange-text)" role="img" aria-label={checks} />
-          </Tooltip>
-        ) : null}
+        <RowSigns annotation={annotation} rowTexts={rowTexts} isHidden={isHidden} inconsistencies={inconsistencies} />
         {decided ? <span className={`${icons.icon} ${decided}`} aria-hidden="true" /> : null}
       </button>
       {editor.mayDecide && annotation.decision === 'SUGGESTED' ? (
@@ -147,5 +129,33 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
         </span>
       ) : null}
     </li>
+  );
+});
+
+interface SignsProps extends Pick<Props, 'annotation' | 'rowTexts' | 'inconsistencies'> {
+  isHidden: boolean;
+}
+
+/** What a row says after its name. Of their own, because tooltips render slowly: not when the row is selected. */
+const RowSigns = memo(function RowSigns({ annotation, rowTexts: { texts, textOf }, isHidden, inconsistencies }: SignsProps) {
+  const text = texts.workdesk.list;
+  const checks = (inconsistencies ?? []).map(textOf).join(' ');
+  return (
+    <>
+      {isHidden ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
+      {annotation.experimental ? (
+        <Tooltip label={text.experimental()}>
+          <IconFlask size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.experimental()} />
+        </Tooltip>
+      ) : null}
+      {annotation.checkTooth && annotation.decision === 'SUGGESTED' ? (
+        <IconAlertTriangle size={15} color="var(--orange-text)" role="img" aria-label={text.checkTooth()} />
+      ) : null}
+      {inconsistencies ? (
+        <Tooltip label={checks} multiline maw={260}>
+          <IconUrgent size={16} color="var(--orange-text)" role="img" aria-label={checks} />
+        </Tooltip>
+      ) : null}
+    </>
   );
 });

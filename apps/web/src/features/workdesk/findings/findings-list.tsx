@@ -4,8 +4,7 @@ import { isAnalysed } from '@molaar/domain/clinic';
 import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../../client/texts/texts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Check } from '../checks/check-text';
 import { ApproveClearButton } from '../review/approve-clear-button';
 import { ReviewBar } from '../review/review-bar';
@@ -16,6 +15,8 @@ import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
 import { moveInList } from './list-keys';
 import { checksByAnnotation, type ListRow, listRows } from './list-rows';
+import { observePanel } from './observe-panel';
+import { useRowTexts } from './use-row-texts';
 
 /** Heights in the style sheet, in CSS pixels. */
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
@@ -26,13 +27,13 @@ const OVERSCAN = 5;
 
 /** The visible annotations as a list, synchronized with the image: hover and selection go both ways. */
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
-  const texts = useTexts();
+  const rowTexts = useRowTexts();
+  const { texts } = rowTexts;
   const text = texts.workdesk.list;
   const { image, editor, commands, assessment } = useWorkdesk();
   const filter = useView((state) => state.filter);
-  // The image reacts to a click at once; the list follows with lower priority.
-  const selectedId = useDeferredValue(useView((state) => state.selectedId));
-  const alsoSelected = useDeferredValue(useView((state) => state.alsoSelected));
+  const selectedId = useView((state) => state.selectedId);
+  const alsoSelected = useView((state) => state.alsoSelected);
   const reviewing = useView((state) => state.reviewing);
   const revision = useSceneRevisionLater();
   const annotations = useMemo(() => reviewList(editor), [editor, filter, revision]);
@@ -50,6 +51,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : ROW_HEIGHT),
     overscan: OVERSCAN,
+    observeElementRect: observePanel,
     // Rows render in idle time; those near the window are already there.
     useFlushSync: false,
   });
@@ -64,9 +66,10 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     const hadFocus = scroller?.contains(document.activeElement) ?? false;
     const index = rows.findIndex((row) => row.kind === 'annotation' && row.annotation.id === selectedId);
     if (index < 0) return;
-    if (windowed) virtual.scrollToIndex(index, { align: 'auto' });
     const row = scroller?.querySelector<HTMLElement>(`[data-annotation="${CSS.escape(selectedId)}"]`);
-    if (!windowed) row?.scrollIntoView({ block: 'nearest' });
+    if (row) row.scrollIntoView({ block: 'nearest' });
+    // To the middle: what the list scrolls by is the height of the panel.
+    else if (scroller) scroller.scrollTop = (virtual.measurementsCache[index]?.start ?? 0) - (scroller.clientHeight - ROW_HEIGHT) / 2;
     // The focus follows the selection only inside the list; otherwise it stays on the image.
     if (hadFocus) row?.querySelector('button')?.focus();
     // Scrolls when the selection changes, not when the list does.
@@ -100,6 +103,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
                 <FindingRow
                   key={annotation.id}
                   annotation={annotation}
+                  rowTexts={rowTexts}
                   selected={annotation.id === selectedId || alsoSelected.includes(annotation.id)}
                   isTabStop={index === tabStop}
                   inconsistencies={rules.get(annotation.id)}

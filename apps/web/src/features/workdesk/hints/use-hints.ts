@@ -31,7 +31,9 @@ export function useHints(canEdit: boolean): Hints {
 
   const { mutate } = save;
   const put = useCallback(
-    (hints: readonly Hint[], read: boolean) => {
+    async (hints: readonly Hint[], read: boolean) => {
+      // An answer that is still under way would undo the change.
+      await portal.settings.hints.cancel();
       // The card changes at once; where the request fails, the hint is shown again another time.
       portal.settings.hints.setData(undefined, (before) => ({
         read: read ? [...new Set([...(before?.read ?? []), ...hints])] : (before?.read ?? []).filter((hint) => !hints.includes(hint)),
@@ -42,7 +44,7 @@ export function useHints(canEdit: boolean): Hints {
   );
   const begin = useCallback(() => {
     setChosen(null);
-    put(HINTS, false);
+    void put(HINTS, false);
   }, [put]);
 
   return {
@@ -52,15 +54,15 @@ export function useHints(canEdit: boolean): Hints {
     next: () => {
       if (!shown) return;
       setChosen(null);
-      put([shown], true);
+      void put([shown], true);
     },
     back: () => {
       const before = list[position - 1];
       if (!before) return;
-      put([before], false);
+      void put([before], false);
       setChosen(before);
     },
-    dismiss: () => put(HINTS, true),
+    dismiss: () => void put(HINTS, true),
     begin,
   };
 }

@@ -29,13 +29,14 @@ class Conflict extends Error {}
 
 /** The server's rule: a draft is stored over the revision that was read, else rejected. */
 function createServer() {
-  const state = { revision: 0, content: null as AnnotationDraft | null, failing: false };
+  const state = { revision: 0, content: null as AnnotationDraft | null, failing: false, losing: false };
   const calls = {
     async save({ revision, content }: SaveAnnotationDraftInput) {
       if (state.failing) throw new Error('no connection');
       if (revision !== state.revision) throw new Conflict();
       state.revision += 1;
       state.content = content;
+      if (state.losing) throw new Error('the response is lost');
       return { revision: state.revision, savedAt: '2026-03-02T10:00:00Z' };
     },
     async read() {
@@ -158,5 +159,23 @@ describe('unsaved changes on the server', () => {
     one.draft.touch();
     await Promise.all([first, one.draft.flush()]);
     expect(idsOn(server)).toEqual(['01', '02']);
+  });
+
+  it('that were undone do not come back when the response to their request was lost', async () => {
+    const server = createServer();
+    const [one, two] = [browser(server), browser(server)];
+    server.state.losing = true;
+    await one.changeAndSend(() => one.mine.add('01'));
+    server.state.losing = false;
+    expect(idsOn(server)).toEqual(['01']);
+    await one.changeAndSend(() => one.mine.clear());
+    expect([[...one.mine], idsOn(server)]).toEqual([[], null]);
+
+    await two.changeAndSend(() => two.mine.add('02'));
+    server.state.losing = true;
+    await one.changeAndSend(() => one.mine.add('03'));
+    server.state.losing = false;
+    await one.changeAndSend(() => one.mine.delete('03'));
+    expect([[...one.mine], idsOn(server)]).toEqual([['02'], ['02']]);
   });
 });

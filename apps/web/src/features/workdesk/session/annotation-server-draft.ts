@@ -34,31 +34,44 @@ export interface AnnotationServerDraft extends ServerDraft {
 
 /**
  * Stores unsaved annotation changes on the server, and deletes the draft there once nothing is unsaved. A draft has a
- * revision: where another browser of the same person wrote first, its draft is merged and both are sent together.
+ * revision: where another browser of the same person wrote first, its draft is merged and both are sent together. What
+ * this browser sent itself before it lost the connection is not merged.
  */
 export function createAnnotationServerDraft({ imageId, stored, delay, read, merge, report, calls }: Options): AnnotationServerDraft {
   let { revision } = stored;
   let isStored = stored.content !== null;
+  /** What was sent without an answer: the server may have stored it. */
+  const unanswered = new Set<string>();
 
   async function store(): Promise<{ savedAt: string } | null> {
     for (;;) {
       const unsaved = read();
-      if (unsaved === null && !isStored) return null;
+      if (unsaved === null && !isStored && unanswered.size === 0) return null;
       // More than the schema accepts stays in this browser.
       const content = unsaved === null ? null : annotationDraft.parse(unsaved);
       try {
         const { savedAt, ...result } = await calls.save({ imageId, revision, content });
         revision = result.revision;
         isStored = content !== null;
+        unanswered.clear();
         return { savedAt };
       } catch (error) {
-        if (!calls.isConflict(error)) throw error;
+        if (!calls.isConflict(error)) {
+          if (content) unanswered.add(textOf(content));
+          throw error;
+        }
         const other = await calls.read();
         revision = other.revision;
         isStored = other.content !== null;
-        if (other.content) merge(other.content);
+        // Its own earlier draft is no news: merging it would bring back what was undone since.
+        if (other.content && !unanswered.has(textOf(other.content))) merge(other.content);
       }
     }
+  }
+
+  /** The schema puts the fields of both into the same order. */
+  function textOf(draft: AnnotationDraft): string {
+    return JSON.stringify(annotationDraft.parse(draft));
   }
 
   const { touch, flush } = createServerDraft({ delay, store, report });

@@ -43,7 +43,7 @@ export class AnnotationsLayer extends Layer {
   readonly #ordered: SortedAnnotations;
   readonly #contours: Contours;
   #labels: Labels;
-  readonly #drawnLabels: DrawnLabels = { list: [] };
+  readonly #drawnLabels: DrawnLabels = { list: [], scale: 0 };
   #map: LeafletMap | null = null;
   #baseFrame = 0;
   #focusFrame = 0;
@@ -203,8 +203,11 @@ export class AnnotationsLayer extends Layer {
     this.#painter?.paint({ ...this.#recorder.take(), width, height, ratio }, (bitmap) => {
       sizeCanvas(this.#base, drawing);
       this.#base.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+      const isZoomed = this.#drawnAt?.zoom !== at.zoom;
       this.#drawnAt = at;
       this.#follow();
+      // The label in focus was placed among labels of the former zoom.
+      if (isZoomed) this.#scheduleFocus();
     });
   }
 

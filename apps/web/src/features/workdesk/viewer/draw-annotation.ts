@@ -79,20 +79,20 @@ function strokeAll({ color, width, dash, opacity }: Omit<Look, 'tint'>, annotati
   context.stroke();
 }
 
-/**
- * Draws the contour of an annotation in focus, stronger than the others.
- * @param named the labels in focus, to which its own is added beside them; without them it gets no label
- */
-export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, named?: DrawnLabel[]): void {
+/** Draws the contour of an annotation in focus, stronger than the others. */
+export function drawFocused(annotation: SceneAnnotation, drawing: Drawing): void {
   const { context, labels } = drawing;
   const color = labels.color(annotation);
   const { width, dash, tint } = contourStyle(annotation);
   context.beginPath();
   tracePath(annotation, drawing, true);
-  context.fillStyle = color;
-  context.globalAlpha = Math.max(tint, FOCUSED.tint);
-  context.fill();
-  context.globalAlpha = 1;
+  // A tint of the mouth area would cover all teeth.
+  if (annotation.class !== 'MOUTH_AREA') {
+    context.fillStyle = color;
+    context.globalAlpha = Math.max(tint, FOCUSED.tint);
+    context.fill();
+    context.globalAlpha = 1;
+  }
   context.setLineDash([...dash]);
   context.lineWidth = width + FOCUSED.wider + UNDERLINE.wider;
   context.strokeStyle = UNDERLINE.color;
@@ -101,7 +101,15 @@ export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, named
   context.strokeStyle = color;
   context.stroke();
   context.setLineDash([]);
-  if (!named) return;
+}
+
+/**
+ * Draws the label of an annotation in focus.
+ * @param named the labels in focus, to which its own is added beside them
+ */
+export function drawNameOf(annotation: SceneAnnotation, drawing: Drawing, named: DrawnLabel[]): void {
+  const { labels } = drawing;
+  const color = labels.color(annotation);
   const box = onScreen(annotation.box, drawing);
   // Beside the view its label would stand in a corner without it.
   if (!isInView(box, drawing)) return;

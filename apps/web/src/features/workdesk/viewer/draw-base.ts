@@ -82,6 +82,9 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
   const requests: LabelRequest[] = [];
   const isCrowd = annotations.length > CROWDED;
   const subjects = joinToothLabels(annotations);
+  const numbered = new Set(
+    subjects.flatMap(({ annotation: { class: type, location } }) => (type === 'TOOTH' && location ? [location] : [])),
+  );
   for (let at = 0; at < subjects.length; at++) {
     const subject = subjects[at]!;
     const { annotation, tooth, judged } = subject;
@@ -90,7 +93,11 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
     const warns = labels.warns(annotation);
     if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
     const ticked = standingOf(judged) === 'confirmed';
-    const [text, shorter] = labels.short(subject);
+    const [text, number] = labels.short(subject);
+    // The number of a tooth that has its own label is not repeated for a restoration: two equal ones read as an error.
+    const { location } = annotation;
+    const isRepeated = annotation.category === 'RESTORATIONS' && location !== null && numbered.has(location) && !warns;
+    const shorter = isRepeated ? undefined : number;
     const maxOffset = MAX_OFFSETS[isTooth || warns ? 'tooth' : annotation.category === 'ISSUES' ? 'issue' : 'other'];
     if (text)
       requests.push({
@@ -110,7 +117,11 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
   yield;
   const placed = yield* placeLabels(requests, drawing);
   const [x, y] = drawing.origin;
-  drawing.drawnLabels.list = placed.map(({ request: { id, width }, left, top }) => ({ id, width, left: left - x, top: top - y }));
+  drawing.drawnLabels.scale = drawing.scale;
+  drawing.drawnLabels.list = placed.map(({ request: { id, text, color, ticked, width }, left, top }) => ({
+    ...{ id, text, color, ticked, width },
+    ...{ left: left - x, top: top - y },
+  }));
   for (const label of placed) if (label.leader) drawLeader(label, context);
   for (let at = 0; at < placed.length; at++) {
     drawPlacedLabel(placed[at]!, context);

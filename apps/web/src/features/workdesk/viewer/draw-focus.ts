@@ -1,5 +1,6 @@
 import { type Editor, HANDLES, handlePoint, isEditedByBox, isVisible, type Point, type SceneAnnotation } from '@molaar/scene';
-import { drawContours, drawFocused } from './draw-annotation';
+import { drawContours, drawFocused, drawNameOf } from './draw-annotation';
+import { drawLabelsOver } from './draw-label';
 import { type Drawing, onScreen, strokeRect } from './drawing';
 import type { DrawnLabel } from './place-labels';
 
@@ -7,28 +8,42 @@ const PENDING_COLOR = '#ffffff';
 
 /** Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary. */
 export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): void {
-  const { annotationsVisible, selectedId, alsoSelected, hoveredId, filter, hiddenIds, tool, pendingBox, pendingOutline, cursor, marquee } =
-    editor.view.getState();
+  const {
+    annotationsVisible,
+    labelsVisible,
+    selectedId,
+    alsoSelected,
+    hoveredId,
+    filter,
+    hiddenIds,
+    tool,
+    pendingBox,
+    pendingOutline,
+    cursor,
+    marquee,
+  } = editor.view.getState();
   if (annotationsVisible) {
     const isSelected = (id: string) => id === selectedId || alsoSelected.includes(id);
     const moving = [...lifted].flatMap((id) => (isSelected(id) ? [] : (editor.scene.get(id) ?? [])));
     // Few enough for one frame.
     for (const _ of drawContours(moving, drawing));
-    for (const id of alsoSelected) {
-      const annotation = editor.scene.get(id);
-      if (annotation && id !== selectedId) drawFocused(annotation, drawing);
-    }
-    const named: DrawnLabel[] = [];
+    const group = alsoSelected.flatMap((id) => (id === selectedId ? [] : (editor.scene.get(id) ?? [])));
     const hovered = editor.scene.get(hoveredId ?? '');
-    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter))
-      drawFocused(hovered, drawing, named);
+    const isNamed = hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter);
+    const selected = editor.scene.get(selectedId ?? '');
+    const inFront = [...(isNamed ? [hovered] : []), ...(selected ? [selected] : [])];
+    const focused = [...group, ...inFront];
+    for (const annotation of focused) drawFocused(annotation, drawing);
+    if (labelsVisible)
+      drawLabelsOver(
+        focused.map(({ box }) => onScreen(box, drawing)),
+        drawing,
+      );
+    const named: DrawnLabel[] = [];
+    for (const annotation of inFront) drawNameOf(annotation, drawing, named);
     // A drag with a tool that draws never resizes what is selected.
     const draws = tool === 'annotate' || tool === 'outline';
-    const selected = editor.scene.get(selectedId ?? '');
-    if (selected) {
-      drawFocused(selected, drawing, named);
-      if (editor.mayChange(selected) && alsoSelected.length === 0 && !draws) drawHandles(selected, drawing);
-    }
+    if (selected && editor.mayChange(selected) && alsoSelected.length === 0 && !draws) drawHandles(selected, drawing);
   }
   if (pendingBox) strokeRect(pendingBox, { color: PENDING_COLOR, width: 2, dash: [4, 3] }, drawing);
   if (pendingOutline.length > 0) drawPendingOutline(pendingOutline, drawing);

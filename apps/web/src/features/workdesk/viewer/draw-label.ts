@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain/geometry';
 import type { Drawing, Pen } from './drawing';
 import { LABEL_FONT } from './label-font';
 import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
@@ -29,9 +30,27 @@ export function drawFullLabel(
   return { id, left, top, width };
 }
 
+/** Opacity of the ground of a label of the base. */
+const BASE_OPACITY = 0.82;
+
 /** Draws a label at its placed position. */
 export function drawPlacedLabel({ request: { text, color, width, ticked }, left, top }: PlacedLabel, context: Pen): void {
-  drawLabel({ text, color, left, top, width, ticked, opacity: 0.82 }, context);
+  drawLabel({ text, color, left, top, width, ticked, opacity: BASE_OPACITY }, context);
+}
+
+/**
+ * Draws the labels of the base again that contours in focus cross.
+ * @param boxes of the contours, in CSS pixels
+ */
+export function drawLabelsOver(boxes: readonly Box[], { context, drawnLabels, origin, scale }: Drawing): void {
+  // Of another zoom: they are drawn again with it.
+  if (drawnLabels.scale !== scale) return;
+  for (const label of drawnLabels.list) {
+    const left = label.left + origin[0];
+    const top = label.top + origin[1];
+    const isCrossed = boxes.some(([x, y, w, h]) => left < x + w && x < left + label.width && top < y + h && y < top + LABEL_HEIGHT);
+    if (isCrossed) drawLabel({ ...label, left, top, opacity: BASE_OPACITY }, context);
+  }
 }
 
 interface Label {

@@ -1,7 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, SceneAnnotation, SortedAnnotations } from '@molaar/scene';
 import type { LabelSubject } from './join-tooth-labels';
-import type { DrawnLabel } from './place-labels';
+import type { BaseLabel } from './place-labels';
 import type { Contours } from './tooth-contours';
 
 /** What a canvas in the page and one outside of it share. */
@@ -31,7 +31,7 @@ export interface Drawing {
   readonly contours: Contours;
   /** All annotations in the order of drawing. */
   readonly ordered: SortedAnnotations;
-  /** Labels of the base as they were drawn last; the label in focus avoids them. */
+  /** Labels of the base as they were drawn last; the label in focus avoids them, contours in focus run below them. */
   readonly drawnLabels: DrawnLabels;
 }
 
@@ -39,7 +39,9 @@ export interface Drawing {
  * Labels with their positions relative to the image's corner, in screen pixels of the zoom at which they were drawn.
  */
 export interface DrawnLabels {
-  list: readonly DrawnLabel[];
+  list: readonly BaseLabel[];
+  /** Scale at which they were drawn. */
+  scale: number;
 }
 
 export interface Labels {

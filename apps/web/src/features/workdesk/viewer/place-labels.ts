@@ -80,6 +80,13 @@ export interface DrawnLabel {
   readonly width: number;
 }
 
+/** A label of the base, as it is drawn again over a contour in focus. */
+export interface BaseLabel extends DrawnLabel {
+  readonly text: string;
+  readonly color: string;
+  readonly ticked: boolean;
+}
+
 /**
  * Returns the place of the label of the annotation in focus: over its own short label or next to its box, where it
  * covers no other label.

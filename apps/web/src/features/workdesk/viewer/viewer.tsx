@@ -3,6 +3,7 @@ import { CRS, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/api/bearer';
+import { rememberStage } from '../../../client/first-picture';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useContradictions } from '../checks/use-contradictions';
 import { runCommand, useView, useWorkdesk } from '../workdesk-context';
@@ -106,6 +107,21 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   }, [map, layer, plane, viewport, editor]);
 
   useEffect(() => layer.setLabels(labels), [layer, labels]);
+
+  useEffect(() => {
+    if (!map || !withMinimap) return;
+    const container = map.getContainer();
+    let drop: (() => void) | undefined;
+    const observer = new ResizeObserver(() => {
+      drop?.();
+      drop = rememberStage(container);
+    });
+    observer.observe(container);
+    return () => {
+      observer.disconnect();
+      drop?.();
+    };
+  }, [map, withMinimap]);
 
   useEffect(() => {
     // A second click on the last corner ends the outline.

@@ -10,8 +10,10 @@ import classes from './scale.module.css';
 
 const CalibrateDialog = lazyPart(() => import('./calibrate-dialog').then((module) => ({ default: module.CalibrateDialog })));
 
-/** Maximum width, in screen pixels. */
-const MAX_WIDTH = 130;
+/** Width in screen pixels: at most, and at least on a phone, where the minimap and the label leave little space. */
+const WIDTH = { most: 130, least: 40 } as const;
+/** What else stands in the row of the scale: the minimap, the label and their margins. */
+const BESIDE = 265;
 
 /** A length in the image in millimetres; before the image is calibrated, only the way to calibrate it. */
 export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
@@ -33,7 +35,8 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
   const mayCalibrate = commands.page.canEditPatients;
   if (!millimetresPerPixel && !mayCalibrate) return null;
   const perUnit = millimetresPerPixel ? plane.scale(zoom) / millimetresPerPixel : null;
-  const length = perUnit ? niceLength(MAX_WIDTH / perUnit) : 0;
+  const width = Math.max(WIDTH.least, Math.min(WIDTH.most, map.getSize().x - BESIDE));
+  const length = perUnit ? niceLength(width / perUnit) : 0;
   const label = perUnit ? text.millimetres({ length: formats.number(length) }) : null;
   const bar = (
     <>

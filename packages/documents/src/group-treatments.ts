@@ -1,0 +1,42 @@
+import { addRanges, type MoneyRange } from '@molaar/domain/treatment-plans';
+import type { Context } from './piece';
+import type { DocumentTreatment } from './treatment-plan-document';
+
+/** Treatments that are described once: what the patient reads about them is the same but for the teeth. */
+export interface TreatmentGroup {
+  /** Describes all of them. */
+  readonly first: DocumentTreatment;
+  /** In reading order, the first included. */
+  readonly treatments: readonly DocumentTreatment[];
+  /** Units of all of them together. */
+  readonly quantity: number;
+  /** Sum of all of them; null without a price. */
+  readonly total: MoneyRange | null;
+}
+
+/**
+ * Groups the treatments of a stage that differ in their teeth and surfaces alone, each group at the place of its first
+ * treatment. A treatment of an option is never grouped: the patient chooses it with what else belongs to the option.
+ */
+export function groupTreatments({ plan, optionOf, showsPrices }: Pick<Context, 'plan' | 'optionOf' | 'showsPrices'>): TreatmentGroup[] {
+  const groups = new Map<string, DocumentTreatment[]>();
+  for (const treatment of plan.treatments) {
+    const { number, tooth, treatmentName, issue, treatmentText, quantity, unit, unitPrice, phase } = treatment;
+    const described = [phase, tooth === null, treatmentName ?? '', issue, treatmentText, quantity, unit];
+    const price = showsPrices && unitPrice ? [unitPrice.min, unitPrice.max] : null;
+    const key = optionOf(treatment) ? String(number) : JSON.stringify([described, price]);
+    const group = groups.get(key);
+    if (group) group.push(treatment);
+    else groups.set(key, [treatment]);
+  }
+  return [...groups.values()].map((treatments) => {
+    const [first] = treatments as [DocumentTreatment];
+    const totals = treatments.flatMap(({ total }) => (total ? [total] : []));
+    return {
+      first,
+      treatments,
+      quantity: treatments.reduce((sum, { quantity }) => sum + quantity, 0),
+      total: totals.length > 0 ? addRanges(...totals) : null,
+    };
+  });
+}
