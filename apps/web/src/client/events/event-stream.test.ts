@@ -25,27 +25,31 @@ function testServer() {
   return { open, state, server, breakOff };
 }
 
-/** Locks of a browser: one owner at a time in the order of the requests, unless the lock is stolen. */
-function locksOf(): Pick<LockManager, 'request'> {
-  let owner: { lose: (error: unknown) => void } | null = null;
-  const queue: (() => void)[] = [];
-  const request = (_name: string, { signal, ifAvailable, steal }: LockOptions, callback: (lock: object | null) => Promise<unknown>) =>
+/** Locks of a browser: one owner of each name at a time, in the order of the requests, unless the lock is stolen. */
+function locksOf(): Locks {
+  const owners = new Map<string, { clientId: string; lose: (error: unknown) => void }>();
+  const queues = new Map<string, (() => void)[]>();
+  let granted = 0;
+  const request = (name: string, { signal, ifAvailable, steal }: LockOptions, callback: (lock: object | null) => Promise<unknown>) =>
     new Promise<unknown>((resolve, reject) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
       function grant(): void {
-        const current = { lose: reject };
-        owner = current;
+        granted += 1;
+        const current = { clientId: `tab ${granted}`, lose: reject };
+        owners.set(name, current);
         void callback({})
           .then(resolve, reject)
           .finally(() => {
-            if (owner !== current) return;
-            owner = null;
+            if (owners.get(name) !== current) return;
+            owners.delete(name);
             queue.shift()?.();
           });
       }
       if (steal) {
-        owner?.lose(new DOMException('taken by another tab', 'AbortError'));
+        owners.get(name)?.lose(new DOMException('taken by another tab', 'AbortError'));
         grant();
-      } else if (!owner) grant();
+      } else if (!owners.has(name)) grant();
       else if (ifAvailable) void callback(null).then(resolve, reject);
       else {
         queue.push(grant);
@@ -55,11 +59,14 @@ function locksOf(): Pick<LockManager, 'request'> {
         });
       }
     });
-  return { request } as unknown as LockManager;
+  const query = async () => ({ held: [...owners].map(([name, { clientId }]) => ({ name, clientId })) });
+  return { request, query } as unknown as LockManager;
 }
 
+type Locks = Pick<LockManager, 'request' | 'query'>;
+
 interface Browser {
-  locks?: Pick<LockManager, 'request'> | undefined;
+  locks?: Locks | undefined;
   openChannel(name: string): BroadcastChannel;
   pause(): number;
   isVisible(): boolean;
@@ -91,6 +98,7 @@ function freezable(browser: Browser) {
   const openChannel = (name: string): BroadcastChannel => {
     const real = browser.openChannel(name);
     channel = {
+      name,
       onmessage: null,
       postMessage: (message: unknown) => real.postMessage(message),
       close: () => real.close(),
@@ -99,7 +107,7 @@ function freezable(browser: Browser) {
     return channel;
   };
   return {
-    browser: { ...browser, locks: { request }, openChannel },
+    browser: { ...browser, locks: browser.locks && { ...browser.locks, request }, openChannel },
     late,
     freeze: () => {
       isFrozen = true;
@@ -329,6 +337,24 @@ describe('the event stream', () => {
     hidden.stop();
     follower.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.3']);
+  });
+
+  it('moves to one tab when several notice at the same time that the one that reads is frozen', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [from, browser] = [testServer(), browserOf()];
+    const asleep = freezable(browser);
+    tab('several', from, asleep.browser);
+    await expect.poll(() => from.open.length).toBe(1);
+    const followers = [1, 2, 3].map(() => tab('several', from, browser));
+    from.open[0]?.event('e.1', exchange);
+    for (const { received } of followers) await expect.poll(() => received).toEqual(['exchange']);
+
+    asleep.freeze();
+    vi.advanceTimersByTime(ASK_MS * (MOST_UNANSWERED + 1));
+    await expect.poll(() => from.open.length).toBe(2);
+    from.open[1]?.event('e.2', organization);
+    for (const { received } of followers) await expect.poll(() => received).toEqual(['exchange', 'organization']);
+    expect(from.state.opened).toBe(2);
   });
 
   it('resets a tab to which the browser did not deliver the events of the time when it was frozen', async () => {

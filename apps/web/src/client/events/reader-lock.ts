@@ -1,4 +1,4 @@
-export type TabLocks = Pick<LockManager, 'request'>;
+export type TabLocks = Pick<LockManager, 'request' | 'query'>;
 
 interface ReaderLockOptions {
   readonly locks: TabLocks;
@@ -22,10 +22,33 @@ type RequestEnd = 'DONE' | 'NOT_FREE' | 'TAKEN' | 'SILENT';
  */
 export async function readWithLock(options: ReaderLockOptions): Promise<void> {
   let end = await requestLock(options, { ifAvailable: true });
-  while (end !== 'DONE') end = await requestLock(options, end === 'SILENT' ? { steal: true } : {});
+  while (end !== 'DONE') {
+    const owner = await ownerOf(options);
+    end = await requestLock(options, {});
+    if (end === 'SILENT') end = await takeLock(options, owner);
+  }
+}
+
+/**
+ * Takes the lock from its silent owner, and reads. Several waiting tabs may notice the silence at the same time: one of
+ * them takes the lock, and the others wait again, now for that one.
+ */
+async function takeLock(options: ReaderLockOptions, silentOwner: string | undefined): Promise<RequestEnd> {
+  let reading: Promise<RequestEnd> | undefined;
+  await options.locks.request(`${options.name}: taking`, { ifAvailable: true }, async (turn) => {
+    if (turn && (await ownerOf(options)) === silentOwner) reading = requestLock(options, { steal: true });
+  });
+  return reading ?? 'TAKEN';
+}
+
+/** Identifies the tab that has the lock; undefined while it is free. */
+async function ownerOf({ locks, name }: ReaderLockOptions): Promise<string | undefined> {
+  const { held } = await locks.query();
+  return held?.find((lock) => lock.name === name)?.clientId;
 }
 
 async function requestLock({ locks, name, signal, read, watchReader }: ReaderLockOptions, how: LockOptions): Promise<RequestEnd> {
+  if (signal.aborted) return 'DONE';
   const reading = new AbortController();
   const waiting = new AbortController();
   const onStop = (): void => {
