@@ -35,4 +35,20 @@ describe('the API reference', () => {
     await response.locator('.response-col_status').getByText('200').first().waitFor();
     await response.getByText('"lastName": "Patsient"').first().waitFor();
   });
+
+  it('finds calls and guides by their words', async () => {
+    const page = await openPage(browser);
+    const search = page.getByRole('searchbox', { name: 'Search guides and calls' });
+    await page.goto(`${(await sharedPortal()).url}/api/docs`);
+    await search.fill('nothing like this');
+    await page.getByText('Nothing found').waitFor();
+    await search.fill('create patient');
+    const call = page.getByRole('link', { name: /PUT \/patient$/ });
+    await call.waitFor();
+    expect(await call.getAttribute('href')).toBe('/api/docs/reference#/Patients/savePatient');
+    await search.fill('idempotency');
+    await page.getByRole('link', { name: 'Idempotency Guide' }).waitFor();
+    await search.press('Enter');
+    await page.waitForURL('**/api/docs#idempotency');
+  });
 });

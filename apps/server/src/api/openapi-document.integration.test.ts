@@ -171,6 +171,19 @@ it('the guides come first, with tables of all error codes and statuses', async (
   for (const [, target = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${target}"`);
 });
 
+it('the search finds every guide and every call of the reference', async () => {
+  const caller = new Caller(server.url);
+  const [{ body: found }, { body: document }] = await Promise.all([caller.rest('/api/docs/search.json'), caller.rest('/api/openapi.json')]);
+  const html = new TextDecoder().decode((await caller.rest('/api/docs')).body);
+  const hrefs: string[] = found.map(({ href }: { href: string }) => href);
+  const sections = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => `/api/docs#${id}`);
+  expect(hrefs).toEqual(expect.arrayContaining(sections));
+  const calls = Object.values<object>(document.paths).flatMap((methods) => Object.keys(methods));
+  expect(hrefs.length).toBe(sections.length + calls.length);
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(hrefs).toContain('/api/docs/reference#/Patients/savePatient');
+});
+
 it('the API has versions by day', async () => {
   const caller = new Caller(server.url);
   const version = async (day?: string) => {

@@ -48,11 +48,10 @@ export function openApiDocument({ version, secure }: Served): Document {
   return completeDocument(JSON.parse(JSON.stringify(document)) as Document);
 }
 
-/** Adds GET /openapi.json. */
-export function addOpenApiDocument(http: OpenAPIHono<AppEnv>, served: Served): void {
+/** Adds GET /openapi.json. @returns the document, which is made when it is first read. */
+export function addOpenApiDocument(http: OpenAPIHono<AppEnv>, served: Served): () => Document {
   let document: Document | undefined;
-  http.get('/openapi.json', (c) => {
-    document ??= openApiDocument(served);
-    return c.json(document as object);
-  });
+  const read = () => (document ??= openApiDocument(served));
+  http.get('/openapi.json', (c) => c.json(read() as object));
+  return read;
 }

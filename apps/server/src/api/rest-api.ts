@@ -18,8 +18,8 @@ export function restApi(app: AppDeps): OpenAPIHono<AppEnv> {
   });
   http.use('*', apiVersion());
   for (const add of REST_TABLE) add({ http, app });
-  addOpenApiDocument(http, app.settings);
-  http.route('/docs', apiDocs(app.settings));
+  const openApi = addOpenApiDocument(http, app.settings);
+  http.route('/docs', apiDocs(app.settings, openApi));
   http.all('*', methodNotAllowed(http));
   return http;
 }

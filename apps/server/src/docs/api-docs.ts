@@ -3,9 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { guidesPage } from './guides/guides-page';
+import type { Document } from './document-types';
+import { guideSections, guidesPage } from './guides/guides-page';
 import { GUIDES_CSS, GUIDES_JS, topBar } from './guides/page-parts';
+import { SEARCH_JS } from './guides/search-box';
 import { readTokenSample } from './guides/token-samples';
+import { searchIndex } from './search-index';
 
 const FILES = new Map([
   ['swagger-ui.css', 'text/css'],
@@ -49,6 +52,7 @@ const reference = (demo: boolean): string => `<!doctype html>
   <body>
     ${topBar('reference', demo ? '<button id="demo" type="button" disabled>Sign in to the demo clinic</button>' : '')}
     <div id="docs"></div>
+    <script src="/api/docs/search.js"></script>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
   </body>
@@ -58,13 +62,16 @@ const reference = (demo: boolean): string => `<!doctype html>
 /**
  * Serves the guides and the API reference (Swagger UI) for partners' developers, without inline scripts and without
  * other hosts. Where the demo clinic may sign in, a button does it, so that calls can be tried.
+ * @param openApi Returns the document whose calls the search finds.
  */
-export function apiDocs({ demo }: { demo: boolean }): Hono<AppEnv> {
+export function apiDocs({ demo }: { demo: boolean }, openApi: () => Document): Hono<AppEnv> {
   const docs = new Hono<AppEnv>();
   docs.get('/', (c) => c.html(guidesPage()));
   docs.get('/reference', (c) => c.html(reference(demo)));
   docs.get('/guides.css', (c) => c.body(GUIDES_CSS, 200, { 'Content-Type': 'text/css' }));
   docs.get('/guides.js', (c) => c.body(GUIDES_JS, 200, { 'Content-Type': 'text/javascript' }));
+  docs.get('/search.js', (c) => c.body(SEARCH_JS, 200, { 'Content-Type': 'text/javascript' }));
+  docs.get('/search.json', (c) => c.json(searchIndex(guideSections(), openApi())));
   docs.get('/samples/:file', (c) => {
     const sample = readTokenSample(c.req.param('file'));
     return sample === undefined ? c.notFound() : c.body(sample, 200, { 'Content-Type': 'text/plain; charset=UTF-8' });

@@ -13,12 +13,17 @@ const GUIDES: readonly Guide[] = [QUICK_START, KEY_GUIDE, ...CONVENTIONS, PRICE_
 
 const anchor = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
+/** Returns the sections of the guides. */
+export function guideSections() {
+  return GUIDES.map(({ title, html }) => ({ title, anchor: anchor(title), html: typeof html === 'string' ? html : html() }));
+}
+
 /** Returns the page with the guides for developers. */
 export function guidesPage(): string {
-  const links = GUIDES.map(({ title }) => `<li><a href="#${anchor(title)}">${title}</a></li>`);
-  const sections = GUIDES.map(
-    ({ title, html }) =>
-      `<section id="${anchor(title)}"><h2><a href="#${anchor(title)}">${title}</a></h2>${typeof html === 'string' ? html : html()}</section>`,
+  const guides = guideSections();
+  const links = guides.map(({ title, anchor: id }) => `<li><a href="#${id}">${title}</a></li>`);
+  const sections = guides.map(
+    ({ title, anchor: id, html }) => `<section id="${id}"><h2><a href="#${id}">${title}</a></h2>${html}</section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -29,6 +34,7 @@ export function guidesPage(): string {
     <link rel="icon" href="/favicon.svg" />
     <link rel="stylesheet" href="/api/docs/guides.css" />
     <script src="/api/docs/guides.js" defer></script>
+    <script src="/api/docs/search.js" defer></script>
   </head>
   <body>
     ${topBar('guides')}

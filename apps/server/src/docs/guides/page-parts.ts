@@ -1,3 +1,5 @@
+import { SEARCH_BOX } from './search-box';
+
 const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#077a83"/><path
   d="M9.4 8.2c1.9-1.6 4.2-.9 6.6 0 2.4-.9 4.7-1.6 6.6 0 2.2 1.9 1.9 5.3.9 8.3-.8 2.4-.9 7.3-2.8 7.3-1.7 0-1.6-5.4-4.7-5.4s-3 5.4-4.7
   5.4c-1.9 0-2-4.9-2.8-7.3-1-3-1.3-6.4.9-8.3Z" fill="none" stroke="#fff" stroke-width="1.9" stroke-linejoin="round"/><path
@@ -13,12 +15,14 @@ export function topBar(current: (typeof PAGES)[number][0], more = ''): string {
   const links = PAGES.map(([page, href, label]) => `<a href="${href}"${page === current ? ' aria-current="page"' : ''}>${label}</a>`);
   return `<header class="top">
       <a class="brand" href="/">${LOGO}<span>Molaar</span></a>
-      <nav aria-label="Documentation">${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>${more}
+      <nav aria-label="Documentation">${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
+      ${SEARCH_BOX}${more}
     </header>`;
 }
 
-/** Adds a button to each block of commands, which copies it. */
+/** Adds a button to each block of commands, which copies it; the commands call the portal that shows them. */
 export const GUIDES_JS = `for (const block of document.querySelectorAll('pre')) {
+  block.innerHTML = block.innerHTML.replaceAll('URL=http://localhost:3000', 'URL=' + location.origin);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
@@ -62,6 +66,22 @@ body { margin: 0; color: var(--text); background: var(--page); font: 16px/1.55 I
 .brand svg { width: 1.75rem; height: 1.75rem; }
 #demo, .copy { font: inherit; font-size: .875rem; font-weight: 600; border: 0; border-radius: 8px; cursor: pointer; }
 #demo { margin-left: auto; padding: .5rem 1rem; min-height: 2.25rem; background: var(--button); color: var(--on-button); }
+.search { position: relative; margin-left: auto; }
+.search ~ #demo { margin-left: 0; }
+.search input { box-sizing: border-box; width: 16rem; min-height: 2.25rem; padding: 0 .75rem; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--page); color: var(--text); font: inherit; font-size: .875rem; }
+.search input::placeholder { color: var(--dim); }
+.results { position: absolute; right: 0; top: calc(100% + .25rem); width: 32rem; max-width: 92vw; max-height: 70vh; overflow-y: auto;
+  box-sizing: border-box; padding: .25rem; border: 1px solid var(--line); border-radius: 8px; background: var(--page);
+  box-shadow: 0 8px 24px rgb(0 0 0 / .16); font-size: .875rem; }
+.results ul { list-style: none; margin: 0; padding: 0; }
+.results a { display: block; padding: .5rem .75rem; border-radius: 6px; color: var(--text); text-decoration: none; }
+.results a:hover, .results a:focus { background: var(--mark); color: var(--on-mark); }
+.results code { display: block; color: var(--dim); font: .75rem/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.results p { margin: 0; padding: 0 .75rem; color: var(--dim); }
+.results p:not(:empty) { padding: .5rem .75rem; }
+/* No response has a link; on a phone the empty column made the page wider than the screen. */
+.swagger-ui .response-col_links { display: none; }
 #demo:disabled { background: var(--mark); color: var(--on-mark); cursor: default; }
 .columns { display: grid; grid-template-columns: 14rem minmax(0, 54rem); gap: 3rem; max-width: 74rem; margin: 0 auto; padding: 0 1.5rem 6rem; }
 .contents { position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem); overflow-y: auto; padding-top: 2rem; font-size: .875rem; }
@@ -80,9 +100,9 @@ body { margin: 0; color: var(--text); background: var(--page); font: 16px/1.55 I
 .code { position: relative; }
 .copy { position: absolute; top: .4rem; right: .4rem; padding: .3rem .6rem; background: var(--raised); color: var(--dim); opacity: 0; }
 .code:hover .copy, .copy:focus-visible { opacity: 1; }
-@media (hover: none) { .copy { display: none; } }
 .columns pre { overflow-x: auto; margin: .75rem 0; padding: .875rem 1rem; border-radius: 8px; background: var(--raised); border: 1px solid var(--line);
   font: .8125rem/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
+@media (hover: none) { .copy { opacity: 1; } .columns .code pre { padding-top: 2.5rem; } }
 .columns pre var { color: var(--link); }
 .columns details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: 0 1rem; }
 .columns summary { padding: .6rem 0; cursor: pointer; font-weight: 500; font-size: .9375rem; }
@@ -98,6 +118,9 @@ body { margin: 0; color: var(--text); background: var(--page); font: 16px/1.55 I
   .contents ul { columns: 2; }
   .top { position: static; padding: .5rem 1rem; }
   html { scroll-padding-top: 0; }
+  .search, .search input { width: 100%; }
+  .search input { min-height: 2.75rem; font-size: 1rem; }
+  .results { left: 0; width: auto; max-width: none; }
 }
 /* On a phone each row of a table is a block: no column is cut off. */
 @media (max-width: 40rem) {
