@@ -213,6 +213,9 @@ describe('a new user at the identity provider', () => {
     const review = page.getByRole('button', { name: 'Review', exact: true });
     await review.click();
     await page.getByText(newPerson.email).waitFor();
+    // A reload stays at the step: the server knows the person.
+    await page.reload();
+    await page.getByText(newPerson.email).waitFor();
     await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await page.context().clearCookies({ name: 'molaar_sign_up' });
     await page.getByRole('button', { name: 'Continue to checkout' }).click();

@@ -1,27 +1,28 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { PublicPage } from '../../shell/public-page';
 import { ProviderFailure } from '../login';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
+import { resumedAccount } from './resumed-account';
 import { ReviewStep } from './review-step';
 import { type Account, type ClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
 import classes from './sign-up-page.module.css';
 
 /**
  * Sign-up in three steps; the step is in the address, so that the browser goes back a step. The account is in the
- * memory of this page only: no password is ever stored in the browser. What is typed about the clinic survives a reload
- * in this tab.
+ * memory of this page only: no password is ever stored in the browser, so that a reload begins with it again, except
+ * for a person of the identity provider, whom the server knows. What is typed about the clinic survives a reload in
+ * this tab.
  */
 export function SignUpPage() {
   const texts = useTexts();
   const { plan, failed, step: asked = 0 } = useSearch({ from: '/sign-up' });
   const navigate = useNavigate();
-  const [account, setAccount] = useState<Account | null>(null);
-  // Without an account, after a reload, it begins with it.
-  const step = account ? asked : 0;
+  const [chosen, setAccount] = useState<Account | null>(null);
   const setStep = (next: number) =>
     void navigate({ to: '/sign-up', search: { step: next === 1 || next === 2 ? next : undefined }, resetScroll: true });
   const [clinic, setClinic] = useState<ClinicDraft>(() => {
@@ -29,6 +30,11 @@ export function SignUpPage() {
     return plan ? { ...stored, type: plan } : stored;
   });
   useEffect(() => saveClinicDraft(clinic), [clinic]);
+  const isReloaded = chosen === null && asked > 0;
+  const { data: identity } = trpc.signUp.identity.useQuery(undefined, { enabled: isReloaded, meta: { silent: true } });
+  const account = chosen ?? (isReloaded ? resumedAccount(identity, clinic.email) : null);
+  // Without an account, after a reload, it begins with it.
+  const step = account ? asked : 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
