@@ -4,7 +4,7 @@ import { TRPCClientError } from '@trpc/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../client/api/failure';
-import { missingDataError, refetchMissing } from '../client/api/missing-data';
+import { missingDataError, refetchAllMissing, refetchMissing } from '../client/api/missing-data';
 import { QueryPlaceholder } from './query-placeholder';
 
 const { locale } = vi.hoisted(() => ({ locale: { now: 'en' } }));
@@ -61,6 +61,32 @@ it('keeps the message while loading again, and requests only the failed query', 
   expect(refetches.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   const loading = again.getCurrentResult();
   expect([loading.error, missingDataError([loading], offlineError), missingDataError([loading], null)]).toEqual([null, offlineError, null]);
+});
+
+it('requests everything that failed on the page, and nothing that is loaded or not shown', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const calls: string[] = [];
+  const show = (name: string, fails: boolean) =>
+    new QueryObserver(client, {
+      queryKey: [name],
+      queryFn: async () => {
+        calls.push(name);
+        if (fails && calls.filter((one) => one === name).length === 1) throw new Error(name);
+        return name;
+      },
+    });
+  const observers = [show('team', true), show('seats', true), show('loaded', false)];
+  const closing = observers.map((observer) => observer.subscribe(() => undefined));
+  const leave = show('left', true).subscribe(() => undefined);
+  const states = () => observers.map((observer) => observer.getCurrentResult().status);
+  await vi.waitUntil(() => !states().includes('pending') && client.isFetching() === 0);
+  expect(states()).toEqual(['error', 'error', 'success']);
+  leave();
+  await refetchAllMissing(client);
+  expect(states()).toEqual(['success', 'success', 'success']);
+  expect(calls).toEqual(['team', 'seats', 'loaded', 'left', 'team', 'seats']);
+  for (const close of closing) close();
+  client.clear();
 });
 
 it('reports a lost connection when the browser is offline and sends nothing', () => {

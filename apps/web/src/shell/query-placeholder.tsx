@@ -1,9 +1,10 @@
 import { Button, Center, Group, Text } from '@mantine/core';
 import { EmptyState, LoaderPage } from '@molaar/ui';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
 import { failureOf, failureText } from '../client/api/failure';
-import { missingDataError, type PendingQuery, refetchMissing } from '../client/api/missing-data';
+import { missingDataError, type PendingQuery, refetchAllMissing, refetchMissing } from '../client/api/missing-data';
 import { useTexts } from '../client/texts/texts';
 
 interface Props {
@@ -16,13 +17,14 @@ interface Props {
 }
 
 /**
- * Replaces content that is not loaded: a loader while it is loading; after a failure the reason and a retry button. It
- * never looks like empty data.
+ * Replaces content that is not loaded: a loader while it is loading; after a failure the reason and a button that loads
+ * this and whatever else of the page failed again. It never looks like empty data.
  */
 export function QueryPlaceholder({ queries, height, compact = false }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState<unknown>(null);
   const [retrying, setRetrying] = useState(false);
+  const client = useContext(QueryClientContext);
   const why = missingDataError(queries, shown);
   if (why !== null && why !== shown) setShown(why);
   if (why === null) return height === undefined ? null : <LoaderPage label={texts.common.states.loading()} height={height} />;
@@ -38,6 +40,7 @@ export function QueryPlaceholder({ queries, height, compact = false }: Props) {
       onClick={() => {
         setRetrying(true);
         void refetchMissing(queries).finally(() => setRetrying(false));
+        if (client) void refetchAllMissing(client);
       }}
     >
       {texts.common.actions.retry()}

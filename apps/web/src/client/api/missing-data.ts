@@ -1,4 +1,4 @@
-import type { FetchStatus } from '@tanstack/react-query';
+import type { FetchStatus, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 
 /** The part of a query result that shows whether its data are loaded, loading or failed. */
@@ -33,4 +33,13 @@ export function missingDataError(reads: readonly PendingQuery[], shown: unknown)
 export async function refetchMissing(reads: readonly PendingQuery[]): Promise<void> {
   const missing = reads.filter(({ data, error, fetchStatus }) => data === undefined && (error !== null || fetchStatus !== 'idle'));
   await Promise.all(missing.map(({ refetch }) => refetch()));
+}
+
+/**
+ * Requests everything again that the page shows and that failed to load: the reason is mostly the same, so that one
+ * attempt restores the whole page.
+ */
+export async function refetchAllMissing(client: QueryClient): Promise<void> {
+  const predicate = ({ state }: { state: { data: unknown; status: string } }) => state.data === undefined && state.status === 'error';
+  await client.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
 }
