@@ -97,7 +97,13 @@ export function StatusTable({
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconChecks size={26} aria-hidden="true" />}
-          title={hasNoFindings ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+          title={
+            hasNoFindings
+              ? text.table.noFindings()
+              : filter === 'open' && decisionsLeft !== null
+                ? text.table.emptyOpen()
+                : text.table.empty()
+          }
           hint={hasNoFindings ? text.table.seenElsewhere() : undefined}
         />
       ) : (

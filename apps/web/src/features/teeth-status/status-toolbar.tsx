@@ -38,6 +38,7 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
 
   function hint(): string {
     const percent = formats.percent(from);
+    if (statuses.length === 0) return text.table.empty();
     if (confident.length > 0) return text.approveHighConfidenceHint({ percent });
     const next = nextApproval(statuses, experimental, from);
     const { nothingToApprove } = text;

@@ -1,6 +1,6 @@
 import { clearSuggestions, countDecisions } from '@molaar/scene';
 import { useMemo } from 'react';
-import { useTexts } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 
 /** Decisions left on the image, the clear teeth and the mouth area that one action confirms, and both in words. */
@@ -16,7 +16,8 @@ export interface Decisions {
 export function useDecisions(): Decisions {
   const texts = useTexts();
   const text = texts.workdesk.review;
-  const { editor } = useWorkdesk();
+  const formats = useFormats();
+  const { editor, assessment } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const revision = useSceneRevisionLater();
   const { left, hidden, clear } = useMemo(
@@ -25,7 +26,9 @@ export function useDecisions(): Decisions {
   );
   const clearTeeth = clear.filter(({ class: type }) => type === 'TOOTH').length;
   const decisions = texts.common.count.decisionsLeft({ count: left });
-  const ended = clearTeeth > 0 ? text.onlyClear() : text.done();
+  // Nothing is left to decide on an image that nobody assessed: that must not read as if it were reviewed.
+  const done = assessment.state === 'ASSESSED' ? text.done() : formats.notAssessed(assessment).short;
+  const ended = clearTeeth > 0 ? text.onlyClear() : done;
   return {
     left,
     hidden,
