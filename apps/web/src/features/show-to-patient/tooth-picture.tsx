@@ -2,6 +2,7 @@ import type { Image } from '@molaar/contracts';
 import { CATEGORY_COLORS, DOUBTFUL_COLOR, type PatientFinding } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { SceneAnnotation } from '@molaar/scene';
+import { useState } from 'react';
 import { fileAddress } from '../../client/api/bearer';
 import { SideMarks } from '../../shell/side-marks';
 import classes from './show-to-patient.module.css';
@@ -25,31 +26,37 @@ interface Props {
 /** A part of a radiograph as large as its place allows, with R and L, the marked findings and its date. */
 export function ToothPicture({ image, view, tooth, marked, isNumbered = false, label, caption }: Props) {
   const size = view[3] / 18;
+  const address = fileAddress(image.originalUrl);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  // Contours on black, before their picture is there, mean nothing to a patient.
+  const isLoaded = loaded === address;
   return (
     <figure className={classes.figure}>
       <div className={classes.frame}>
         <svg viewBox={view.join(' ')} role="img" aria-label={label}>
-          <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
-          {tooth ? <path d={pathOf(tooth.box, tooth.outline)} className={classes.tooth} /> : null}
-          {marked.map((finding) =>
-            finding.annotations.map((annotation) => <Contour key={annotation.id} annotation={annotation} finding={finding} />),
-          )}
-          {isNumbered && marked.length > 1
-            ? marked.map((finding, index) =>
-                finding.annotations.map(({ id, box: [x, y, width] }) => (
-                  <text
-                    key={id}
-                    x={x + width + size / 3}
-                    y={y + size}
-                    fontSize={size}
-                    className={classes.number}
-                    style={{ fill: colorOf(finding) }}
-                  >
-                    {index + 1}
-                  </text>
-                )),
-              )
-            : null}
+          <image href={address} width={image.width} height={image.height} preserveAspectRatio="none" onLoad={() => setLoaded(address)} />
+          <g visibility={isLoaded ? undefined : 'hidden'}>
+            {tooth ? <path d={pathOf(tooth.box, tooth.outline)} className={classes.tooth} /> : null}
+            {marked.map((finding) =>
+              finding.annotations.map((annotation) => <Contour key={annotation.id} annotation={annotation} finding={finding} />),
+            )}
+            {isNumbered && marked.length > 1
+              ? marked.map((finding, index) =>
+                  finding.annotations.map(({ id, box: [x, y, width] }) => (
+                    <text
+                      key={id}
+                      x={x + width + size / 3}
+                      y={y + size}
+                      fontSize={size}
+                      className={classes.number}
+                      style={{ fill: colorOf(finding) }}
+                    >
+                      {index + 1}
+                    </text>
+                  )),
+                )
+              : null}
+          </g>
         </svg>
         <SideMarks image={image} />
       </div>
