@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Box, Container, Group } from '@mantine/core';
 import { Wordmark } from '@molaar/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,12 +12,14 @@ export function PublicPage({ children }: { children: ReactNode }) {
   const texts = useTexts();
   return (
     <Box className={classes.page}>
-      <Group component="header" justify="space-between" className={classes.header}>
-        <Link to="/" aria-label={texts.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
-          <Wordmark size={30} />
-        </Link>
-        <LanguageSwitch />
-      </Group>
+      <Container size={1140} px="lg" component="header" className={classes.header}>
+        <Group justify="space-between">
+          <Link to="/" aria-label={texts.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
+            <Wordmark size={30} />
+          </Link>
+          <LanguageSwitch />
+        </Group>
+      </Container>
       <div className={classes.content}>{children}</div>
       <PublicFooter />
     </Box>

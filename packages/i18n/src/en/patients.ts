@@ -4,7 +4,7 @@ export const patients = {
   lead: 'Patient files with radiographs and treatment plans.',
   add: 'New patient',
   searchLabel: 'Search patients',
-  searchHint: 'Name, identity code, birth date, e-mail or phone',
+  searchHint: 'Name, identity code, birth date, contact',
   visitFrom: 'Visits from',
   visitTo: 'Visits until',
   clearFilters: 'Clear filters',

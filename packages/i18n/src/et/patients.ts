@@ -5,7 +5,7 @@ export const patients: Translation['patients'] = {
   lead: 'Patsiendikaardid koos ülesvõtete ja raviplaanidega.',
   add: 'Uus patsient',
   searchLabel: 'Otsi patsiente',
-  searchHint: 'Nimi, isikukood, sünniaeg, e-post või telefon',
+  searchHint: 'Nimi, isikukood, sünniaeg, kontakt',
   visitFrom: 'Külastused alates',
   visitTo: 'Külastused kuni',
   clearFilters: 'Tühjenda filtrid',

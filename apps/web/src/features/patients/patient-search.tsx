@@ -25,6 +25,7 @@ export function PatientSearch({ value, onType, onSearch }: Props) {
       value={value}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       style={{ flex: '1 1 320px' }}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       onChange={({ currentTarget }) => {
         onType(currentTarget.value);
         sendSearch(currentTarget.value);
