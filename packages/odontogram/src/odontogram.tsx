@@ -257,6 +257,7 @@ function Label({
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
       <text
+        data-number=""
         x={cell.x}
         y={cell.labelY + 4.5}
         fontSize={13}
@@ -317,8 +318,12 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
       <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.6} />
-      <text {...side(6, -90)}>{labels.patientRight}</text>
-      <text {...side(width - 6, 90)}>{labels.patientLeft}</text>
+      <text data-side="" {...side(6, -90)}>
+        {labels.patientRight}
+      </text>
+      <text data-side="" {...side(width - 6, 90)}>
+        {labels.patientLeft}
+      </text>
     </g>
   );
 }

@@ -42,8 +42,15 @@ figure.tall { max-width: 380px; margin-inline: auto; }
 figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8px 0; padding: 0; font-size: 14px; list-style: none; }
 figure .chart-legend li { display: inline-flex; align-items: center; gap: 6px; }
 figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }
+.sides { display: none; justify-content: space-between; margin: 0; color: var(--muted); font-size: 14px; }
 figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
 @media (max-width: 560px) { figcaption { flex-wrap: wrap; gap: 2px 12px; } figcaption span:nth-child(2) { order: 1; flex-basis: 100%; } }
+/* As wide as a phone the chart is drawn at half its size: its numbers stay readable, and its sides are named above it. */
+@media screen and (max-width: 560px) {
+  figure [data-number] { font-size: 23px; }
+  figure [data-side] { display: none; }
+  .sides { display: flex; }
+}
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 td:first-child, th:first-child { overflow-wrap: anywhere; }

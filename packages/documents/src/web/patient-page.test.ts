@@ -25,6 +25,13 @@ describe("the patient's page", () => {
     expect(html).toContain('kokkuleppel');
   });
 
+  it('names the sides of the chart above it, where it is too small for them', () => {
+    const html = page({ plan: sampleDocument({ chart: [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] }) });
+    expect(html).toContain('<p class="sides" aria-hidden="true"><span>Teie parem pool</span><span>Teie vasak pool</span></p>');
+    expect(html).toMatch(/<text data-number=""[^>]*>16<\/text>/);
+    expect(html).toMatch(/<text data-side=""[^>]*>Teie parem pool<\/text>/);
+  });
+
   it('shows a radiograph that is higher than wide at a smaller width', () => {
     const { radiograph } = sampleDocument();
     const withArea = (area: readonly [number, number, number, number]) =>

@@ -131,9 +131,10 @@ ${notAssessed}`;
 
 function chart({ plan, options, texts }: Context): Markup | null {
   const svg = chartSvg(plan, options);
+  const { right, left } = texts.treatmentPlan.radiograph;
   return svg === null
     ? null
-    : html`<h2>${texts.treatmentPlanPage.chart()}</h2><figure>${raw(svg)}<figcaption><span>${texts.treatmentPlanPage.chartCaption()}</span></figcaption></figure>`;
+    : html`<h2>${texts.treatmentPlanPage.chart()}</h2><figure><p class="sides" aria-hidden="true"><span>${right()}</span><span>${left()}</span></p>${raw(svg)}<figcaption><span>${texts.treatmentPlanPage.chartCaption()}</span></figcaption></figure>`;
 }
 
 function treatments(input: PatientPageInput, context: Context): Markup {
