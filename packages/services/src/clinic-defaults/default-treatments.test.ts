@@ -103,7 +103,7 @@ describe.each(LOCALES)('treatments of the default template in %s', (language) =>
     expect(lines).toHaveLength(expected ? 1 : 0);
     if (!expected) return;
     expect(inEnglish(lines[0]?.treatmentName, type)).toContain(expected[extent] ?? expected.general);
-    expect(lines[0]?.treatmentText).toMatch(/\n(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui (kohta|ala) ei uurita)/);
+    expect(lines[0]?.treatmentText).toMatch(/\n(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui muutust ei uurita)/);
     expect(lines[0]?.priceTo).toBeGreaterThan(0);
   });
 

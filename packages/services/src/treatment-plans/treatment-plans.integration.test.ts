@@ -50,7 +50,7 @@ describe('drafting a treatment plan', () => {
         selected: true,
       },
     ]);
-    expect(plan.treatments[0]?.treatmentText).toMatch(/^Kaaries on teinud.*\nKui midagi ei tehta.*\nHind arvestatakse/s);
+    expect(plan.treatments[0]?.treatmentText).toMatch(/^Kaaries on tunginud.*\nKui midagi ei tehta.*\nHind arvestatakse/s);
     const english = await draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'en' });
     expect(english.treatments.map(({ issue }) => issue)).toEqual(['Primary caries cavity']);
   });

@@ -25,12 +25,12 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'Assessment, removal if needed',
-        text: 'Decay has destroyed most of this tooth or reached its root. We examine how much of it is sound. If enough is left, we agree with you how to rebuild it; if not, the tooth or root is removed and we discuss how to replace it.\nIf nothing is done, the root can become inflamed, hurt and swell, and the inflammation can harm the bone and the neighbouring teeth.',
+        text: 'Decay has destroyed most of the tooth or reached its root. We examine how much of it is sound. If enough is left, we agree with you how to rebuild it; if not, the tooth or root is removed and we discuss how to replace it.\nIf nothing is done, the root can become inflamed, hurt and swell, and the inflammation can harm the bone and the neighbouring teeth.',
         disclaimer: 'The price is from the examination alone to surgical removal. Rebuilding or replacing the tooth is priced separately.',
       },
       et: {
         name: 'Hindamine, vajaduse korral eemaldamine',
-        text: 'Kaaries on hävitanud suurema osa sellest hambast või jõudnud juureni. Vaatame üle, kui palju hambakudet on alles. Kui seda on piisavalt, lepime Teiega kokku, kuidas hammas taastada; kui ei ole, eemaldame hamba või juure ja arutame, millega see asendada.\nKui midagi ei tehta, võib juur põletikku minna, valutada ja paistetada ning põletik kahjustada luud ja naaberhambaid.',
+        text: 'Kaaries on hävitanud suurema osa hambast või jõudnud juureni. Vaatame üle, kui palju hambakudet on alles. Kui seda on piisavalt, lepime Teiega kokku, kuidas hammas taastada; kui ei ole, eemaldame hamba või juure ja arutame, millega see asendada.\nKui midagi ei tehta, võib juur põletikku minna, valutada ja paistetada ning põletik kahjustada luud ja naaberhambaid.',
         disclaimer: 'Hind on üksnes läbivaatusest kuni kirurgilise eemaldamiseni. Hamba taastamine või asendamine hinnastatakse eraldi.',
       },
     },
@@ -42,12 +42,12 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'New crown',
-        text: 'Decay has started under or beside the crown of this tooth. We take the crown off, remove the softened part and see how much of the tooth is left; the tooth then gets a new crown.\nIf nothing is done, the decay spreads unseen under the crown. The crown can come loose, and the tooth can break or be lost.',
+        text: 'Decay has started under or beside the crown. We take the crown off, remove the softened part and see how much of the tooth is left; the tooth then gets a new crown.\nIf nothing is done, the decay spreads unseen under the crown. The crown can come loose, and the tooth can break or be lost.',
         disclaimer: 'A tooth with too little substance left needs a post first, or cannot be kept; this is seen when the crown is off.',
       },
       et: {
         name: 'Uus kroon',
-        text: 'Selle hamba krooni all või servas on alanud kaaries. Eemaldame krooni ja pehmenenud hambakoe ning vaatame, kui palju hammast on alles; seejärel saab hammas uue krooni.\nKui midagi ei tehta, levib kaaries krooni all märkamatult. Kroon võib lahti tulla ning hammas murduda või kaduda.',
+        text: 'Krooni all või servas on alanud kaaries. Eemaldame krooni ja pehmenenud hambakoe ning vaatame, kui palju hammast on alles; seejärel saab hammas uue krooni.\nKui midagi ei tehta, levib kaaries krooni all märkamatult. Kroon võib lahti tulla ning hammas murduda või kaduda.',
         disclaimer: 'Kui hambakudet on liiga vähe, on enne vaja tihvti või ei saa hammast säilitada; see selgub pärast krooni eemaldamist.',
       },
     },
@@ -95,12 +95,12 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'Assessment, removal if needed',
-        text: 'The damage to this tooth reaches its root. We examine how deep it goes. A split root usually cannot be kept; the tooth is then removed, and we discuss how to replace it.\nIf nothing is done, bacteria get into the crack, and the bone around the root becomes inflamed and is lost.',
+        text: 'The damage reaches the root. We examine how deep it goes. A split root usually cannot be kept; the tooth is then removed, and we discuss how to replace it.\nIf nothing is done, bacteria get into the crack, and the bone around the root becomes inflamed and is lost.',
         disclaimer: 'The price is from the examination alone to surgical removal. Rebuilding or replacing the tooth is priced separately.',
       },
       et: {
         name: 'Hindamine, vajaduse korral eemaldamine',
-        text: 'Selle hamba kahjustus ulatub juureni. Vaatame üle, kui sügav see on. Lõhenenud juurt enamasti säilitada ei saa; siis hammas eemaldatakse ja arutame, millega see asendada.\nKui midagi ei tehta, pääsevad bakterid mõrasse ning luu juure ümber läheb põletikku ja taandub.',
+        text: 'Kahjustus ulatub juureni. Vaatame üle, kui sügav see on. Lõhenenud juurt enamasti säilitada ei saa; siis hammas eemaldatakse ja arutame, millega see asendada.\nKui midagi ei tehta, pääsevad bakterid mõrasse ning luu juure ümber läheb põletikku ja taandub.',
         disclaimer: 'Hind on üksnes läbivaatusest kuni kirurgilise eemaldamiseni. Hamba taastamine või asendamine hinnastatakse eraldi.',
       },
     },
@@ -112,13 +112,13 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'Repeated root canal treatment',
-        text: 'There is an inflammation in the bone around the tip of this root, although its canals were filled before. We take the old root filling out, clean the canals again and fill them; the bone usually heals. If that is not possible, the tip of the root is treated surgically or the tooth is removed.\nIf nothing is done, the inflammation goes on destroying bone, can flare up with pain and swelling, and can spread to its surroundings.',
+        text: 'The bone around the tip of the root is inflamed, although the canals were filled before. We take the old root filling out, clean the canals again and fill them; the bone usually heals. If that is not possible, the tip of the root is treated surgically or the tooth is removed.\nIf nothing is done, the inflammation goes on destroying bone, can flare up with pain and swelling, and can spread to its surroundings.',
         disclaimer:
           'The price is for one canal; the number of canals becomes clear during treatment. Healing is checked with an image after six to twelve months.',
       },
       et: {
         name: 'Juureravi kordamine',
-        text: 'Selle hamba juuretipu ümber luus on põletik, kuigi juurekanalid on varem täidetud. Eemaldame vana juuretäidise, puhastame kanalid uuesti ja täidame need; luu tavaliselt paraneb. Kui see ei ole võimalik, ravitakse juuretippu kirurgiliselt või eemaldatakse hammas.\nKui midagi ei tehta, hävitab põletik luud edasi, võib ägeneda valu ja tursega ning levida ümbritsevasse piirkonda.',
+        text: 'Luu juuretipu ümber on põletikus, kuigi juurekanalid on varem täidetud. Eemaldame vana juuretäidise, puhastame kanalid uuesti ja täidame need; luu tavaliselt paraneb. Kui see ei ole võimalik, ravitakse juuretippu kirurgiliselt või eemaldatakse hammas.\nKui midagi ei tehta, hävitab põletik luud edasi, võib ägeneda valu ja tursega ning levida ümbritsevasse piirkonda.',
         disclaimer:
           'Hind on ühe kanali kohta; kanalite arv selgub ravi käigus. Paranemist kontrollitakse ülesvõttega kuue kuni kaheteistkümne kuu pärast.',
       },
@@ -131,12 +131,12 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'Examination of the implant',
-        text: 'The bone around this implant looks inflamed on the image. An oral surgeon examines the implant and the gum around it, cleans it, and agrees with you on the treatment.\nIf nothing is done, bone is lost around the implant, and it can become loose.',
+        text: 'The bone around the implant looks inflamed on the image. An oral surgeon examines the implant and the gum around it, cleans it, and agrees with you on the treatment.\nIf nothing is done, bone is lost around the implant, and it can become loose.',
         disclaimer: 'The price is for the examination; any treatment that follows is agreed separately.',
       },
       et: {
         name: 'Implantaadi läbivaatus',
-        text: 'Luu selle implantaadi ümber paistab ülesvõttel põletikuline. Suukirurg vaatab üle implantaadi ja seda ümbritseva igeme, puhastab selle ja lepib Teiega kokku ravi.\nKui midagi ei tehta, taandub luu implantaadi ümber ja implantaat võib hakata liikuma.',
+        text: 'Luu implantaadi ümber paistab ülesvõttel põletikuline. Suukirurg vaatab üle implantaadi ja seda ümbritseva igeme, puhastab selle ja lepib Teiega kokku ravi.\nKui midagi ei tehta, taandub luu implantaadi ümber ja implantaat võib hakata liikuma.',
         disclaimer: 'Hind on läbivaatuse kohta; võimalik edasine ravi lepitakse kokku eraldi.',
       },
     },
@@ -148,12 +148,12 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     texts: {
       en: {
         name: 'Assessment with the whole tooth',
-        text: 'Decay has destroyed most of this tooth or reached its root, so it is first assessed whether the tooth can be kept. Only then is it decided whether this finding needs a treatment of its own; when the tooth is removed, it does not.\nIf nothing is done, the finding and the decay go on harming the tooth and the bone around it.',
+        text: 'Decay has destroyed most of the tooth or reached its root, so it is first assessed whether the tooth can be kept. Only then is it decided whether this finding needs a treatment of its own; when the tooth is removed, it does not.\nIf nothing is done, the finding and the decay go on harming the tooth and the bone around it.',
         disclaimer: 'The price is for the examination; any treatment that follows is agreed separately.',
       },
       et: {
         name: 'Hindamine koos kogu hambaga',
-        text: 'Kaaries on hävitanud suurema osa sellest hambast või jõudnud juureni, seetõttu hinnatakse kõigepealt, kas hammast saab säilitada. Alles siis otsustatakse, kas see leid vajab eraldi ravi; kui hammas eemaldatakse, siis ei vaja.\nKui midagi ei tehta, kahjustavad leid ja kaaries hammast ja luud selle ümber edasi.',
+        text: 'Kaaries on hävitanud suurema osa hambast või jõudnud juureni, seetõttu hinnatakse kõigepealt, kas hammast saab säilitada. Alles siis otsustatakse, kas see leid vajab eraldi ravi; kui hammas eemaldatakse, siis ei vaja.\nKui midagi ei tehta, kahjustavad leid ja kaaries hammast ja luud selle ümber edasi.',
         disclaimer: 'Hind on läbivaatuse kohta; võimalik edasine ravi lepitakse kokku eraldi.',
       },
     },

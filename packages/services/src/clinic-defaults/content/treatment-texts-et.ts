@@ -6,14 +6,14 @@ interface TreatmentText {
 }
 
 /**
- * Estonian texts of a new clinic's medical template, equal in meaning to the English ones. T: the whole file is our own
+ * Estonian texts of a new clinic's medical template, equal in meaning to the English ones, for one tooth and for several. T: the whole file is our own
  * wording, to be reviewed by a native dentist. Terms are those of the dictionary in packages/i18n; "terve hammas" (a
  * healthy tooth) never means the whole tooth.
  */
 export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },
   EMERGING_TOOTH: {
-    text: 'See hammas ei ole veel täielikult lõikunud. Hindame, kas tal on ruumi ja kuidas paiknevad naaberhambad, ning lepime Teiega kokku, kas hammast jälgida, aidata tal oma kohale lõikuda või hammas eemaldada.\nKui midagi ei tehta, võib ruumipuuduses hammas naaberhambaid suruda, igeme all põletikku minna või luusse jääda.',
+    text: 'Kõik hambad ei ole veel täielikult lõikunud. Hindame, kas ruumi on piisavalt ja kuidas paiknevad naaberhambad, ning lepime Teiega kokku, mida teha: kas jälgida, aidata oma kohale lõikuda või eemaldada.\nKui midagi ei tehta, võib ruumipuuduses hammas naaberhambaid suruda, igeme all põletikku minna või luusse jääda.',
     disclaimer: 'Hind sisaldab läbivaatust; võimalik edasine ravi lepitakse kokku eraldi.',
   },
   TOOTH: { text: '' },
@@ -22,39 +22,39 @@ export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = 
     disclaimer: 'Hind sõltub võõrkeha asukohast ja täpsustub pärast läbivaatust.',
   },
   FRACTURE: {
-    text: 'On märke, et see hammas on mõranenud või murdunud. Ravi sõltub mõra sügavusest: hammas taastatakse täidisega, kaetakse krooniga või, kui juur on lõhenenud, eemaldatakse.\nKui midagi ei tehta, süveneb mõra närimisel, bakterid jõuavad hambanärvini ja hammas, mille saaks praegu veel säilitada, võib kaduda.',
+    text: 'On märke hambakoe mõranemisest või murdumisest. Ravi sõltub mõra sügavusest: hammas taastatakse täidisega, kaetakse krooniga või, kui juur on lõhenenud, eemaldatakse.\nKui midagi ei tehta, süveneb mõra närimisel, bakterid jõuavad hambanärvini ja hammas, mille saaks praegu veel säilitada, võib kaduda.',
     disclaimer: 'Lõplik ravi ja hind selguvad, kui mõra sügavus on teada.',
   },
   IRREG_LUCENCY: {
-    text: 'Ühes kohas paistab luu ülesvõttel oodatust tumedam. See võib olla normi variant, kuid ka põletiku või tsüsti tunnus, mistõttu uurime seda kohta lähemalt, vajaduse korral kolmemõõtmelise ülesvõttega.\nKui kohta ei uurita, võib aeglaselt ja valutult kasvav muutus jääda märkamata, kuni seda on raskem ravida.',
+    text: 'Ülesvõttel paistab luu oodatust tumedam. See võib olla normi variant, kuid ka põletiku või tsüsti tunnus, mistõttu uurime seda lähemalt, vajaduse korral kolmemõõtmelise ülesvõttega.\nKui muutust ei uurita, võib aeglaselt ja valutult kasvav kolle jääda märkamata, kuni seda on raskem ravida.',
   },
   IRREG_OPACITY: {
-    text: 'Ühes kohas paistab luu ülesvõttel oodatust tihedam. Enamasti on sellised kohad ohutud, kuid põhjus peaks olema teada: uurime kohta lähemalt ja võrdleme varasemate ülesvõtetega.\nKui kohta ei uurita, võib ravi vajav muutus selguda liiga hilja.',
+    text: 'Ülesvõttel paistab luu oodatust tihedam. Enamasti on sellised muutused ohutud, kuid põhjus peaks olema teada: uurime seda lähemalt ja võrdleme varasemate ülesvõtetega.\nKui muutust ei uurita, võib ravivajadus selguda liiga hilja.',
   },
   MIX_OPACITY_FORMATION: {
-    text: 'Ülesvõttel on lõualuus näha ala, milles on nii tumedamaid kui ka heledamaid osi. Ühe ülesvõtte järgi ei saa selle olemust kindlaks teha; vaja on kolmemõõtmelist ülesvõtet ja suukirurgi arvamust.\nKui ala ei uurita, võib see valutult kasvada ning nõrgestada luud ja ümbritsevaid hambajuuri.',
+    text: 'Ülesvõttel on lõualuus näha kõrvuti tumedamaid ja heledamaid osi. Ühe ülesvõtte järgi ei saa nende olemust kindlaks teha; vaja on kolmemõõtmelist ülesvõtet ja suukirurgi arvamust.\nKui muutust ei uurita, võib see valutult kasvada ning nõrgestada luud ja ümbritsevaid hambajuuri.',
   },
   PRIM_CAR_CAVITY: {
-    text: 'Kaaries on teinud hambasse augu. Eemaldame kohaliku tuimestuse all pehmenenud hambakoe ja taastame hamba hambavärvi täidisega.\nKui midagi ei tehta, liigub kaaries hambanärvi poole. Järgneda võivad hambavalu, juureravi või hamba kaotus.',
+    text: 'Kaaries on tunginud läbi hambapinna. Eemaldame kohaliku tuimestuse all pehmenenud hambakoe ja taastame puuduva osa hambavärvi täidisega.\nKui midagi ei tehta, liigub kaaries hambanärvi poole. Järgneda võivad hambavalu, juureravi või hamba kaotus.',
     disclaimer: 'Hind arvestatakse täidetavate pindade järgi; sügav kaaries võib vajada enamat kui täidist.',
   },
   SEC_CAR_CAVITY: {
-    text: 'Vana täidise või krooni serva all on alanud uus kaaries. Eemaldame vana täidise ja pehmenenud hambakoe ning teeme uue täidise.\nKui midagi ei tehta, levib kaaries täidise all märkamatult. Täidis võib lahti tulla ja hambanärv põletikku minna.',
+    text: 'Varem tehtud töö serva all on alanud uus kaaries. Eemaldame vana materjali ja pehmenenud hambakoe ning taastame puuduva osa uue täidisega.\nKui midagi ei tehta, levib kaaries täidise all märkamatult. Täidis võib lahti tulla ja hambanärv põletikku minna.',
     disclaimer: 'Kui palju hambakudet on alles, selgub alles pärast vana täidise eemaldamist.',
   },
   POOR_ENDODONTICS: {
-    text: 'Selle hamba juuretäidis on liiga lühike, liiga pikk või ebatihe. Eemaldame vana materjali, puhastame juurekanalid uuesti ja täidame need õige pikkuseni.\nKui midagi ei tehta, võivad bakterid kanalites edasi elada. Juuretipu ümber võib tekkida või suureneda põletik, esialgu sageli valutult.',
+    text: 'Juuretäidis on liiga lühike, liiga pikk või ebatihe. Eemaldame vana materjali, puhastame juurekanalid uuesti ja täidame need õige pikkuseni.\nKui midagi ei tehta, võivad bakterid kanalites edasi elada. Juuretipu ümber võib tekkida või suureneda põletik, esialgu sageli valutult.',
     disclaimer: 'Hind on ühe kanali kohta; kanalite arv selgub ravi käigus. Kuue kuni kaheteistkümne kuu pärast on vaja kontrollülesvõtet.',
   },
   ATTRITION: {
-    text: 'Nende hammaste lõikeservad või mälumispinnad on kulunud, enamasti öise hammaste kokkusurumise või krigistamise tõttu. Otsime põhjust, kaitseme hambaid öökapega ja taastame kulunud servad seal, kus see on vajalik.\nKui midagi ei tehta, muutuvad hambad lühemaks ja tundlikumaks ning täidised ja servad murduvad kergemini.',
+    text: 'Hambapind on kulunud, enamasti öise hammaste kokkusurumise või krigistamise tõttu. Otsime põhjust, kaitseme hambaid öökapega ja taastame kulunud pinna seal, kus see on vajalik.\nKui midagi ei tehta, muutuvad hambad lühemaks ja tundlikumaks ning täidised ja servad murduvad kergemini.',
     disclaimer: 'Hind on ühe öökape kohta; kulunud hammaste taastamine plaanitakse eraldi.',
   },
   CHIPPED_TOOTH: {
-    text: 'Sellest hambast on tükk välja murdunud. Silume serva ja taastame puuduva osa hambavärvi täidisega.\nKui midagi ei tehta, võib terav serv vigastada keelt ja põske, hammas võib muutuda tundlikuks ja murdekoht suureneda.',
+    text: 'Hambakude on murdunud. Silume serva ja taastame puuduva osa hambavärvi täidisega.\nKui midagi ei tehta, võib terav serv vigastada keelt ja põske, hammas võib muutuda tundlikuks ja murdekoht suureneda.',
   },
   OVERHANG: {
-    text: 'Täidise serv ulatub hambast välja. Silume serva või vahetame täidise, et hambavahet saaks puhastada.\nKui midagi ei tehta, koguneb serva alla katt. Ige läheb põletikku, luu taandub selles kohas ja alata võib uus kaaries.',
+    text: 'Täidis ulatub üle hamba serva. Silume serva või vahetame täidise, et hambavahet saaks puhastada.\nKui midagi ei tehta, koguneb serva alla katt. Ige läheb põletikku, luu taandub ja alata võib uus kaaries.',
     disclaimer: 'Kui serva siluda ei saa, vahetatakse täidis uue täidise hinnaga.',
   },
   PERIODONTITIS_COM: {
@@ -62,10 +62,10 @@ export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = 
     disclaimer: 'Hind on ühe lõualuu kohta. Visiitide arv sõltub igeme paranemisest.',
   },
   PLAQUE_LOC: {
-    text: 'Sellel hambal on hambakatt või hambakivi. Eemaldame selle ultraheliga, poleerime pinna ja näitame, kuidas seda kohta kodus puhastada.\nKui midagi ei tehta, läheb ige põletikku ja veritseb ning põletik võib levida luuni.',
+    text: 'Hambapinnale on kogunenud hambakatt või hambakivi. Eemaldame selle ultraheliga, poleerime pinna ja näitame, kuidas seda kodus puhtana hoida.\nKui midagi ei tehta, läheb ige põletikku ja veritseb ning põletik võib levida luuni.',
   },
   PERIODONTITIS_PERIAPICAL: {
-    text: 'Selle hamba juuretipu ümber luus on põletik, mille allikas on hamba sees. Puhastame ja täidame juurekanalid ning luu tavaliselt paraneb. Kui hammast ei saa säilitada, see eemaldatakse.\nKui midagi ei tehta, hävitab põletik luud edasi, võib ägeneda valu ja tursega ning levida ümbritsevasse piirkonda.',
+    text: 'Luu juuretipu ümber on põletikus; põletiku allikas on hamba sees. Puhastame ja täidame juurekanalid ning luu tavaliselt paraneb. Kui hammast ei saa säilitada, see eemaldatakse.\nKui midagi ei tehta, hävitab põletik luud edasi, võib ägeneda valu ja tursega ning levida ümbritsevasse piirkonda.',
     disclaimer:
       'Hind on ühe kanali kohta; kanalite arv selgub ravi käigus. Paranemist kontrollitakse ülesvõttega kuue kuni kaheteistkümne kuu pärast.',
   },
