@@ -3,6 +3,7 @@ import { sayConnectionBack, sayConnectionLost } from '../alerts/connection-alert
 import { connectionBack, isReachable } from '../api/connection';
 import { watchConnection } from '../api/watch-connection';
 import { onStreamConnection } from './live-events';
+import { setConnectionLost } from './lost-connection';
 
 /**
  * Says that the connection is lost, also on a page where nobody does anything, and when it is back: queries wait
@@ -13,14 +14,21 @@ export function useConnectionAlert(): void {
     const watch = watchConnection({
       isReachable,
       connectionBack,
-      onLost: sayConnectionLost,
-      onBack: sayConnectionBack,
+      onLost: () => {
+        setConnectionLost(true);
+        sayConnectionLost();
+      },
+      onBack: () => {
+        setConnectionLost(false);
+        sayConnectionBack();
+      },
     });
     const stop = onStreamConnection(watch.streamChanged);
     window.addEventListener('offline', watch.wentOffline);
     return () => {
       stop();
       watch.close();
+      setConnectionLost(false);
       window.removeEventListener('offline', watch.wentOffline);
     };
   }, []);

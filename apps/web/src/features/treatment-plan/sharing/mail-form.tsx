@@ -12,6 +12,7 @@ import {
 } from '@molaar/contracts';
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useIsConnectionLost } from '../../../client/events/lost-connection';
 import { useOptionalLabel } from '../../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../../client/forms/use-validated-form';
 import { useIsAllowed } from '../../../client/session/session';
@@ -53,6 +54,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
     }),
   });
   const { values } = form;
+  const isOffline = useIsConnectionLost();
 
   // Texts in another language, or an address entered elsewhere: what nobody typed over follows the draft.
   const [shownDraft, setShownDraft] = useState(draft);
@@ -64,7 +66,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
   const { send, sending } = useSendMail({ plan, language: draft.language, format, onSent, onInvalid: form.setServerErrors });
 
   function submit(input: EmailTreatmentPlanInput): void {
-    if (!sending && !isChanging) void send(input);
+    if (!sending && !isChanging && !isOffline) void send(input);
   }
 
   return (
@@ -105,11 +107,16 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
           <IconPaperclip size={16} aria-hidden="true" style={{ flex: 'none' }} />
           <Text fz="sm">{text.attached({ version: plan.approvedVersion ?? plan.planVersion })}</Text>
         </Group>
+        {isOffline ? (
+          <Text fz="sm" c="dimmed" ta="right" role="status">
+            {texts.common.states.offlineNow()}
+          </Text>
+        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.common.actions.cancel()}
           </Button>
-          <Button type="submit" loading={sending} disabled={isChanging}>
+          <Button type="submit" loading={sending} disabled={isChanging || isOffline}>
             {text.send()}
           </Button>
         </Group>

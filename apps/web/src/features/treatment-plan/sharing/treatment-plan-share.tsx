@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { showAlert } from '../../../client/alerts/alerts';
 import { useFileAddress } from '../../../client/api/bearer';
 import { portal, trpc } from '../../../client/api/trpc';
+import { useIsConnectionLost } from '../../../client/events/lost-connection';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
@@ -17,7 +18,9 @@ import { LinkDialog } from './link-dialog';
 
 /** Mails and links of the saved plan, and their state. */
 export function TreatmentPlanShare() {
-  const text = useTexts().treatmentPlanSharing;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing;
+  const isOffline = useIsConnectionLost();
   const { session } = usePlanner();
   const state = useStore(session.state);
   const maySend = useIsAllowed('SEND_PLAN');
@@ -35,13 +38,18 @@ export function TreatmentPlanShare() {
       </Title>
       {maySend ? (
         <Group gap="sm">
-          <Button size="sm" disabled={!ready} leftSection={<IconMail size={17} aria-hidden="true" />} onClick={() => setOpen('mail')}>
+          <Button
+            size="sm"
+            disabled={!ready || isOffline}
+            leftSection={<IconMail size={17} aria-hidden="true" />}
+            onClick={() => setOpen('mail')}
+          >
             {text.email()}
           </Button>
           <Button
             size="sm"
             variant="light"
-            disabled={!ready}
+            disabled={!ready || isOffline}
             leftSection={<IconLink size={17} aria-hidden="true" />}
             onClick={() => setOpen('link')}
           >
@@ -54,6 +62,11 @@ export function TreatmentPlanShare() {
           {text.approveFirst()}
         </Text>
       ) : null}
+      {maySend && ready && isOffline ? (
+        <Text fz="xs" c="dimmed" mt="xs" role="status">
+          {texts.common.states.offlineNow()}
+        </Text>
+      ) : null}
       {maySend && ready && plan.status === 'DRAFT' ? (
         <Text fz="xs" c="dimmed" mt="xs">
           {text.approvedIsSent({ version: plan.approvedVersion ?? plan.planVersion })}
@@ -63,7 +76,7 @@ export function TreatmentPlanShare() {
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} onAgain={maySend && ready ? () => setOpen(delivery) : null} />
+            <Delivery key={delivery.id} delivery={delivery} onAgain={maySend && ready && !isOffline ? () => setOpen(delivery) : null} />
           ))}
         </Stack>
       ) : null}
