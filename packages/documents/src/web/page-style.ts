@@ -45,7 +45,7 @@ figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }
 .sides { display: none; justify-content: space-between; margin: 0; color: var(--muted); font-size: 14px; }
 figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
 @media (max-width: 560px) { figcaption { flex-wrap: wrap; gap: 2px 12px; } figcaption span:nth-child(2) { order: 1; flex-basis: 100%; } }
-/* As wide as a phone the chart is drawn at half its size: its numbers stay readable, and its sides are named above it. */
+/* On a phone the chart has half its size: its numbers stay readable, and its sides are named above it. */
 @media screen and (max-width: 560px) {
   figure [data-number] { font-size: 23px; }
   figure [data-side] { display: none; }

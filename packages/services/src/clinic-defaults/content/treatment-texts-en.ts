@@ -8,8 +8,8 @@ interface TreatmentText {
 }
 
 /**
- * English texts of a new clinic's medical template. Plain language: no Latin, no promise, no fear. Documents print a text
- * once for all teeth that it is for: it reads right for one tooth and for several.
+ * English texts of a new clinic's medical template. Plain language: no Latin, no promise, no fear. Documents print a
+ * text once for all teeth that it is for: it reads right for one tooth and for several.
  */
 export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },

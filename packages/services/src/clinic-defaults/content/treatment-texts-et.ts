@@ -6,9 +6,9 @@ interface TreatmentText {
 }
 
 /**
- * Estonian texts of a new clinic's medical template, equal in meaning to the English ones, for one tooth and for several. T: the whole file is our own
- * wording, to be reviewed by a native dentist. Terms are those of the dictionary in packages/i18n; "terve hammas" (a
- * healthy tooth) never means the whole tooth.
+ * Estonian texts of a new clinic's medical template, equal in meaning to the English ones, for one tooth and for
+ * several. T: the whole file is our own wording, to be reviewed by a native dentist. Terms are those of the dictionary
+ * in packages/i18n; "terve hammas" (a healthy tooth) never means the whole tooth.
  */
 export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },
