@@ -2,6 +2,7 @@
 export const treatmentPlanSharing = {
   heading: 'Send to the patient',
   approveFirst: 'Approve and save the plan first. Only an approved version can be sent.',
+  offline: 'Sending needs a connection to the server.',
   approvedIsSent: 'Version {version:number} is sent, not the newer draft.',
   email: 'Send by e-mail',
   link: 'Create link',

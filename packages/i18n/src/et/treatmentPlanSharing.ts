@@ -3,6 +3,7 @@ import type { Translation } from '../generated-types';
 export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
   heading: 'Saatmine patsiendile',
   approveFirst: 'Kõigepealt kinnitage ja salvestage raviplaan. Saata saab ainult kinnitatud versiooni.',
+  offline: 'Saatmiseks on vaja ühendust serveriga.',
   approvedIsSent: 'Saadetakse versioon {version}, mitte uuem mustand.',
   email: 'Saada e-kirjaga',
   link: 'Loo link',

@@ -109,7 +109,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
         </Group>
         {isOffline ? (
           <Text fz="sm" c="dimmed" ta="right" role="status">
-            {texts.common.states.offlineNow()}
+            {texts.treatmentPlanSharing.offline()}
           </Text>
         ) : null}
         <Group justify="flex-end">

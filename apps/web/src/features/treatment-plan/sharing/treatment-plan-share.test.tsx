@@ -20,8 +20,8 @@ vi.mock('../session/planner-context', () => ({
 vi.mock('./email-dialog', () => ({ EmailDialog: () => null }));
 vi.mock('./link-dialog', () => ({ LinkDialog: () => null }));
 
-const { common, treatmentPlanSharing } = translations('en');
-const offline = common.states.offlineNow();
+const { treatmentPlanSharing } = translations('en');
+const offline = treatmentPlanSharing.offline();
 const render = () => renderToStaticMarkup(<MantineProvider>{<TreatmentPlanShare />}</MantineProvider>);
 /** Returns which of the buttons with these names cannot be pressed. */
 const disabledButtons = (markup: string) =>

@@ -18,8 +18,7 @@ import { LinkDialog } from './link-dialog';
 
 /** Mails and links of the saved plan, and their state. */
 export function TreatmentPlanShare() {
-  const texts = useTexts();
-  const text = texts.treatmentPlanSharing;
+  const text = useTexts().treatmentPlanSharing;
   const isOffline = useIsConnectionLost();
   const { session } = usePlanner();
   const state = useStore(session.state);
@@ -64,7 +63,7 @@ export function TreatmentPlanShare() {
       ) : null}
       {maySend && ready && isOffline ? (
         <Text fz="xs" c="dimmed" mt="xs" role="status">
-          {texts.common.states.offlineNow()}
+          {text.offline()}
         </Text>
       ) : null}
       {maySend && ready && plan.status === 'DRAFT' ? (
