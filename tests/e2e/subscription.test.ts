@@ -77,7 +77,13 @@ describe('a subscription', () => {
   });
 
   it('shows what a larger plan costs now, and changes nothing when the dialog is cancelled', async () => {
+    const failure = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
+    await owner.route(/trpc\/.*subscription\.preview/, (route) => route.fulfill({ status: 500, json: failure }));
     await dialog().getByRole('radio', { name: 'Small clinic' }).check();
+    const again = dialog().getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await owner.unroute(/trpc\/.*subscription\.preview/);
+    await again.click();
     await dialog().getByText('Due now').waitFor();
     // Cost and button are seen without scrolling past the plans.
     for (const seen of [dialog().getByText('Due now'), dialog().getByRole('button', { name: 'Change and pay' })]) {

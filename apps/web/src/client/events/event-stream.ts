@@ -103,7 +103,7 @@ class EventTab {
       name: channel.name,
       signal: this.#closing.signal,
       read: (signal) => this.#read(signal),
-      watchReader: (onSilence) => this.#watchReader(onSilence),
+      watchReader: (onAsk, onSilence) => this.#watchReader(onAsk, onSilence),
     });
   }
 
@@ -230,7 +230,7 @@ class EventTab {
   }
 
   /** Asks regularly, while this tab is visible, whether another one reads; calls `onSilence` once when none answers. */
-  #watchReader(onSilence: () => void): () => void {
+  #watchReader(onAsk: () => void, onSilence: () => void): () => void {
     this.#unanswered = 0;
     const timer = setInterval(() => {
       if (!this.#options.browser.isVisible()) this.#unanswered = 0;
@@ -239,6 +239,7 @@ class EventTab {
         this.#setConnected(false);
         onSilence();
       } else {
+        if (this.#unanswered === 0) onAsk();
         this.#unanswered += 1;
         this.#post({ kind: 'ask' });
       }

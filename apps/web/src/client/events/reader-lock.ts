@@ -7,8 +7,11 @@ interface ReaderLockOptions {
   readonly signal: AbortSignal;
   /** Reads the stream until the given signal aborts or the session has ended. */
   readonly read: (signal: AbortSignal) => Promise<void>;
-  /** Watches the tab that reads and calls `onSilence` when it no longer answers. Returns the function that stops it. */
-  readonly watchReader: (onSilence: () => void) => () => void;
+  /**
+   * Watches the tab that reads: calls `onAsk` with the first question after an answer, and `onSilence` when several
+   * have not been answered. Returns the function that stops it.
+   */
+  readonly watchReader: (onAsk: () => void, onSilence: () => void) => () => void;
 }
 
 /**
@@ -23,9 +26,11 @@ type RequestEnd = 'DONE' | 'NOT_FREE' | 'TAKEN' | 'SILENT';
 export async function readWithLock(options: ReaderLockOptions): Promise<void> {
   let end = await requestLock(options, { ifAvailable: true });
   while (end !== 'DONE') {
-    const owner = await ownerOf(options);
-    end = await requestLock(options, {});
-    if (end === 'SILENT') end = await takeLock(options, owner);
+    let asked: Promise<string | undefined> | undefined;
+    end = await requestLock(options, {}, () => {
+      asked = ownerOf(options);
+    });
+    if (end === 'SILENT') end = await takeLock(options, await asked);
   }
 }
 
@@ -47,7 +52,11 @@ async function ownerOf({ locks, name }: ReaderLockOptions): Promise<string | und
   return held?.find((lock) => lock.name === name)?.clientId;
 }
 
-async function requestLock({ locks, name, signal, read, watchReader }: ReaderLockOptions, how: LockOptions): Promise<RequestEnd> {
+async function requestLock(
+  { locks, name, signal, read, watchReader }: ReaderLockOptions,
+  how: LockOptions,
+  onAsk: () => void = () => {},
+): Promise<RequestEnd> {
   if (signal.aborted) return 'DONE';
   const reading = new AbortController();
   const waiting = new AbortController();
@@ -57,7 +66,7 @@ async function requestLock({ locks, name, signal, read, watchReader }: ReaderLoc
   };
   signal.addEventListener('abort', onStop, { once: true });
   const mayWait = !how.ifAvailable && !how.steal;
-  const stopWatching = mayWait ? watchReader(() => waiting.abort()) : undefined;
+  const stopWatching = mayWait ? watchReader(onAsk, () => waiting.abort()) : undefined;
   try {
     return await locks.request(name, mayWait ? { signal: waiting.signal } : how, async (lock) => {
       stopWatching?.();

@@ -102,7 +102,14 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
             {confirmUrl && !isConfirmed ? <ConfirmPayment url={confirmUrl} /> : null}
             {preview.isFetching ? <Text fz="sm">{clinic.change.calculating()}</Text> : null}
             {preview.error && !isSame && !isTooSmall && !isByContract ? (
-              <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
+              <Alert color="red">
+                <Group justify="space-between">
+                  {failureText(failureOf(preview.error))}
+                  <Button variant="default" size="compact-sm" loading={preview.isFetching} onClick={() => void preview.refetch()}>
+                    {texts.common.actions.retry()}
+                  </Button>
+                </Group>
+              </Alert>
             ) : null}
             {cost && !preview.isFetching ? <Cost cost={cost} isMonthly={isMonthly} /> : null}
           </div>
