@@ -7,12 +7,14 @@ afterEach(() => void vi.useRealTimers());
 /** A watch over a server that the test switches off and on. */
 function watched() {
   const server = { isUp: true, asked: 0, back: (): void => {} };
+  const browser = { isOnline: true };
   const said: string[] = [];
   const watch = watchConnection({
     isReachable: async () => {
       server.asked += 1;
       return server.isUp;
     },
+    isOnline: () => browser.isOnline,
     connectionBack: () =>
       new Promise((resolve) => {
         server.back = resolve;
@@ -20,7 +22,7 @@ function watched() {
     onLost: () => said.push('lost'),
     onBack: () => said.push('back'),
   });
-  return { server, said, watch };
+  return { server, browser, said, watch };
 }
 
 it('reports a server that has gone while nobody calls it, and its return', async () => {
@@ -55,13 +57,26 @@ it('is silent about a stream that is back within seconds, and about one that bre
 });
 
 it('reports a browser that goes offline at once and once, and the return with the stream', async () => {
-  const { said, watch } = watched();
+  const { browser, said, watch } = watched();
+  browser.isOnline = false;
   watch.wentOffline();
   watch.streamChanged(false);
   await vi.advanceTimersByTimeAsync(GRACE_MS + AGAIN_MS);
   expect(said).toEqual(['lost']);
+  browser.isOnline = true;
   watch.streamChanged(true);
   watch.streamChanged(true);
+  expect(said).toEqual(['lost', 'back']);
+});
+
+it('does not take a stream that answered before the browser went offline for its return', async () => {
+  const { server, browser, said, watch } = watched();
+  browser.isOnline = false;
+  watch.wentOffline();
+  watch.streamChanged(true);
+  expect(said).toEqual(['lost']);
+  server.back();
+  await vi.advanceTimersByTimeAsync(0);
   expect(said).toEqual(['lost', 'back']);
 });
 

@@ -5,6 +5,8 @@ export const AGAIN_MS = 15_000;
 
 interface Options {
   readonly isReachable: () => Promise<boolean>;
+  /** Whether the browser has a connection at all, as far as it knows. */
+  readonly isOnline: () => boolean;
   /** Resolves when the server can be reached again. */
   readonly connectionBack: () => Promise<void>;
   readonly onLost: () => void;
@@ -24,7 +26,7 @@ export interface ConnectionWatch {
  * Reports a lost connection on a page where nobody does anything, and that it is back: when the browser goes offline,
  * and when the event stream has been broken for some seconds and the server does not answer either.
  */
-export function watchConnection({ isReachable, connectionBack, onLost, onBack }: Options): ConnectionWatch {
+export function watchConnection({ isReachable, isOnline, connectionBack, onLost, onBack }: Options): ConnectionWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLost = false;
   let isClosed = false;
@@ -57,8 +59,10 @@ export function watchConnection({ isReachable, connectionBack, onLost, onBack }:
     streamChanged(isConnected) {
       change += 1;
       clearTimeout(timer);
-      if (isConnected) regain();
-      else if (!isLost) timer = setTimeout(check, GRACE_MS);
+      if (isConnected) {
+        // A stream that answered before the browser went offline says nothing about now.
+        if (isOnline()) regain();
+      } else if (!isLost) timer = setTimeout(check, GRACE_MS);
     },
     wentOffline: lose,
     close() {

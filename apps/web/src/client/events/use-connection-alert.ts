@@ -13,6 +13,7 @@ export function useConnectionAlert(): void {
   useEffect(() => {
     const watch = watchConnection({
       isReachable,
+      isOnline: () => navigator.onLine,
       connectionBack,
       onLost: () => {
         setConnectionLost(true);
