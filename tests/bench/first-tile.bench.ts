@@ -9,11 +9,10 @@ import { stopOnSignal } from '../support/stop-on-signal';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * Time from opening the workdesk's route to the frame with the first tile of the radiograph, with the whole product in
- * a real browser: by a link in the patient file with and without hovering first, by address, and by reload. Each
- * opening is in a new document; by link and by address, each is of a radiograph that the browser has not loaded before.
- * By address and by reload the page itself shows the radiograph first; when the viewer has it, and it can be moved, is
- * said too.
+ * Time from opening the workdesk's route to the frame that shows the radiograph, with the whole product in a real
+ * browser: by a link in the patient file with and without hovering first, by address, and by reload. Each opening is in
+ * a new document; by link and by address, each is of a radiograph that the browser has not loaded before. By address and by reload the page itself shows the radiograph first: its thumbnail, then its tiles. When the first
+ * tile is there, and when the viewer has one, and the radiograph can be moved, is said too.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
@@ -38,9 +37,12 @@ const WATCH = `
     document.addEventListener('load', look, true);
   });
   const inViewer = () => document.querySelector('.leaflet-tile-loaded');
-  const inPage = () => [...document.querySelectorAll('#first-picture img')].some(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-  window.viewerTile = shown(inViewer);
-  window.firstTile = shown(() => inViewer() || inPage());
+  const inPage = (selector) => [...document.querySelectorAll('#first-picture img' + selector)].some(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  window.shownIn = {
+    any: shown(() => inViewer() || inPage('')),
+    tiles: shown(() => inViewer() || inPage(':not([src^="data:"])')),
+    viewer: shown(inViewer),
+  };
 `;
 
 reportMachine();
@@ -67,25 +69,26 @@ try {
     'by link, not pointed at': (page, image) => byLink(page, patient.id, image, false),
     'by address': async (page, image) => {
       await page.goto(`${molaar.url}/workdesk?image=${image}`);
-      return firstTile(page);
+      return shownIn(page, 'any');
     },
     'by reload': async (page, image) => {
       await page.goto(`${molaar.url}/workdesk?image=${image}`);
-      await firstTile(page);
+      await shownIn(page, 'any');
       await page.locator('[data-annotation]').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.reload();
-      return firstTile(page);
+      return shownIn(page, 'any');
     },
   };
   for (const [name, open] of Object.entries(ways)) {
     const { page, context } = await signedInPage(browser, molaar, 'medical');
     await page.addInitScript(WATCH);
     const times: number[] = [];
-    const ofViewer: number[] = [];
+    const [ofTiles, ofViewer]: [number[], number[]] = [[], []];
     for (const image of images) {
       times.push(await open(page, image));
-      ofViewer.push(await page.evaluate<number>('window.viewerTile'));
+      ofTiles.push(await shownIn(page, 'tiles'));
+      ofViewer.push(await shownIn(page, 'viewer'));
       await page.locator('[data-annotation]').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.goto('about:blank');
@@ -93,9 +96,9 @@ try {
     await context.close();
     const counted = times.slice(WARM);
     console.log(
-      `  ${name}: ${ROUNDS} openings, ${Math.min(...counted).toFixed(0)} to ${Math.max(...counted).toFixed(0)} ms; in the viewer after ${median(ofViewer.slice(WARM)).toFixed(0)} ms`,
+      `  ${name}: ${ROUNDS} openings, ${Math.min(...counted).toFixed(0)} to ${Math.max(...counted).toFixed(0)} ms; in tiles after ${median(ofTiles.slice(WARM)).toFixed(0)} ms; in the viewer after ${median(ofViewer.slice(WARM)).toFixed(0)} ms`,
     );
-    reportRatio(`first tile ${name}, milliseconds`, median(counted), { atMost: GOAL });
+    reportRatio(`radiograph shown ${name}, milliseconds`, median(counted), { atMost: GOAL });
   }
   reportMachine();
 } finally {
@@ -115,9 +118,10 @@ async function byLink(page: Page, patientId: string, image: string, pointedAt: b
     await page.waitForTimeout(400);
   }
   await link.click();
-  return firstTile(page);
+  return shownIn(page, 'any');
 }
 
-function firstTile(page: Page): Promise<number> {
-  return page.evaluate<number>('window.firstTile');
+/** Returns when the radiograph was shown: at all, in tiles, in the viewer. */
+function shownIn(page: Page, form: 'any' | 'tiles' | 'viewer'): Promise<number> {
+  return page.evaluate<number>(`window.shownIn.${form}`);
 }

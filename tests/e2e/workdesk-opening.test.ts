@@ -121,6 +121,11 @@ it('opened by its address, the radiograph is shown before the code has loaded, w
   await page.evaluate('Promise.all(window.prefetched.calls.map(({ response }) => response))');
   await seen(page);
   const first = await tiles('#first-picture img');
+  // The thumbnail begins where the tiles do, and ends within the last of them.
+  const thumbnail = first.filter(([address]) => address.startsWith('image/jpeg'));
+  const lefts = first.filter(([address]) => address.startsWith('/')).map(([, left]) => left);
+  expect(thumbnail.map(([, left]) => Math.abs(left - Math.min(...lefts)) < 1.5)).toEqual([true]);
+  expect(thumbnail.every(([, left, , width]) => left + width > Math.max(...lefts))).toBe(true);
   release();
   await page.locator('[data-annotation]').first().waitFor();
   await page.unroute(/\/assets\/index-/);

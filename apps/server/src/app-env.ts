@@ -6,6 +6,8 @@ import type { CallerSession } from './session/caller-session';
 export interface OpenedImage {
   readonly user: User;
   readonly image: Image;
+  /** Of the image: a JPEG in base64. */
+  readonly thumbnail?: string | undefined;
 }
 
 /** What the middlewares set for the handlers. */

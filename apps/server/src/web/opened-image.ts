@@ -1,5 +1,6 @@
 import { id } from '@molaar/contracts';
-import { getImage } from '@molaar/services/images';
+import type { Actor } from '@molaar/services/context';
+import { getImage, readThumbnail } from '@molaar/services/images';
 import { currentUser } from '@molaar/services/session';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
@@ -12,6 +13,9 @@ import { readSessionCookie } from '../session/session-cookie';
 
 /** How long the page waits for its data: it needs none, and shows what it can while the database does not respond. */
 const MAX_WAIT_MS = 1_000;
+
+/** How long it waits for the thumbnail, which a store far away may not have at once. */
+const MAX_THUMBNAIL_WAIT_MS = 100;
 
 /**
  * Reads the image that the workdesk's page will show, and the person, so that the page can request its tiles at once.
@@ -45,17 +49,24 @@ function askedImage(c: Context<AppEnv>, secure: boolean): string | undefined {
 async function readOpenedImage({ services }: AppDeps, c: Context<AppEnv>, imageId: string): Promise<OpenedImage | undefined> {
   const actor = await requireActor(c.get('session'));
   if (actor.token) return undefined;
-  const [user, image] = await Promise.all([currentUser(services, actor), getImage(services, actor, imageId)]);
-  return { user, image };
+  const [user, shown] = await Promise.all([currentUser(services, actor), imageWithThumbnail(services, actor, imageId)]);
+  return { user, ...shown };
 }
 
-/** Waits for a promise, but not longer than `ms`. */
-async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
+async function imageWithThumbnail(services: AppDeps['services'], actor: Actor, imageId: string): Promise<Omit<OpenedImage, 'user'>> {
+  const image = await getImage(services, actor, imageId);
+  // Without it, the radiograph is shown when its first tile is there.
+  const thumbnail = await atMost(readThumbnail(services, actor, image), MAX_THUMBNAIL_WAIT_MS).catch(() => undefined);
+  return { image, thumbnail: thumbnail?.toString('base64') };
+}
+
+/** Waits for a promise, but not longer than `ms`; then there is no result. */
+async function atMost<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
   });
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** Returns the block of JSON in the page from which its first script reads the image; it cannot end the block. */

@@ -178,10 +178,25 @@ describe('the page of an image', () => {
     expect(html).not.toContain('alert(1)</script>');
     expect(html).not.toContain('\u2028');
     expect(data.image.patient.firstName).toBe(NAME);
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       user: (await dentist.trpc('auth.isAuthenticated')).body,
       image: (await dentist.trpc('images.get', { id: imageId })).body,
     });
+  });
+
+  it('contains the thumbnail, unless the store does not have it at once', async () => {
+    const read = vi.spyOn(server.portal.deps.store, 'get');
+    try {
+      read.mockResolvedValue(Buffer.from('a thumbnail'));
+      expect((await open(dentist)).data.thumbnail).toBe(Buffer.from('a thumbnail').toString('base64'));
+      for (const missing of [() => Promise.reject(new Error('no store')), () => new Promise<never>(() => undefined)]) {
+        read.mockImplementation(missing);
+        const { data } = await open(dentist);
+        expect([data.image.id, data.thumbnail]).toEqual([imageId, undefined]);
+      }
+    } finally {
+      read.mockRestore();
+    }
   });
 
   it('says nothing of an image that its reader may not see, does not exist or is deleted', async () => {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@molaar/contracts';
 import { type Database, newId } from '@molaar/db';
-import { imageKeys, ObjectDamagedError, type ObjectStore } from '@molaar/storage';
+import { imageKeys, ObjectDamagedError, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor, Deps } from '../context/deps';
@@ -14,6 +14,7 @@ import { finishUpload } from '../uploads/finish-upload';
 import { deleteImage } from './delete-image';
 import { getImage } from './get-image';
 import { openImageObject } from './open-image-object';
+import { readThumbnail } from './read-thumbnail';
 import { uploadImage } from './upload-image';
 
 let portal: TestPortal;
@@ -206,6 +207,21 @@ describe('file of an image', () => {
     const outsider = await (await addClinic(portal)).person('OWNER');
     await expect(open(0, 0, 0, outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(getImage(portal.deps, outsider, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the thumbnail', () => {
+  it('is read for those who may see the image, of the side that it is saved with', async () => {
+    const image = await upload();
+    const open = async (mirrored: boolean) =>
+      buffer((await openImageObject(portal.deps, actor, image.id, { part: 'thumbnail', mirrored })).stream);
+    for (const mirrored of [false, true]) {
+      const served = await open(mirrored);
+      expect((await readThumbnail(portal.deps, actor, { ...image, mirrored })).equals(served)).toBe(true);
+    }
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(readThumbnail(portal.deps, outsider, image)).rejects.toThrow(ObjectNotFoundError);
+    await expect(readThumbnail(portal.deps, { ...actor, roles: [] }, image)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 });
 
