@@ -3,6 +3,7 @@ import { NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 import { isSameAdjustment } from './adjust-panel';
+import { OVER_IMAGE } from './viewer/over-image';
 import classes from './workdesk.module.css';
 import { useView, useWorkdesk } from './workdesk-context';
 
@@ -16,6 +17,7 @@ export function AdjustedChip() {
   return (
     <Button
       className={classes.adjusted}
+      {...OVER_IMAGE}
       size="compact-sm"
       color="yellow"
       autoContrast

@@ -12,6 +12,7 @@ import { FindingsList } from './findings/findings-list';
 import { Announcer } from './review/announcer';
 import { useDecisions } from './review/use-decisions';
 import { useIsPhone } from './side-panel-state';
+import { OVER_IMAGE } from './viewer/over-image';
 import classes from './workdesk.module.css';
 import { runCommand, useWorkdesk } from './workdesk-context';
 
@@ -50,7 +51,7 @@ function FoldButton({ folded }: { folded: boolean }) {
   const name = texts.workdesk.commands.togglePanel();
   return (
     <Tooltip label={`${name} (Y)`} position="left">
-      <UnstyledButton className={classes.fold} aria-label={name} aria-expanded={!folded} onClick={toggle}>
+      <UnstyledButton className={classes.fold} aria-label={name} aria-expanded={!folded} onClick={toggle} {...OVER_IMAGE}>
         <Shape size={20} stroke={1.6} aria-hidden="true" />
       </UnstyledButton>
     </Tooltip>

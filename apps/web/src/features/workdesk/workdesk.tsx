@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AnnotationSet, DisplaySettings, Image, SavedAnnotationDraft } from '@molaar/contracts';
 import { permission } from '@molaar/domain/clinic';
+import { NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
@@ -14,6 +15,7 @@ import { shortName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { usePageTitle } from '../../shell/page-title';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
+import { isSameAdjustment } from './adjust-panel';
 import { useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { ConflictDialog } from './conflict-dialog';
@@ -31,6 +33,7 @@ import { useShortcuts } from './use-shortcuts';
 import { useWorkdeskValue } from './use-workdesk-value';
 import { createImagePlane } from './viewer/image-plane';
 import { createMapViewport } from './viewer/map-viewport';
+import { announceCover } from './viewer/over-image';
 import classes from './workdesk.module.css';
 import { WorkdeskContext } from './workdesk-context';
 import { useOpened, WorkdeskDialogs } from './workdesk-dialogs';
@@ -102,6 +105,8 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   });
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
+  const isAdjusted = useStore(session.editor.view, ({ adjustment }) => !isSameAdjustment(adjustment, NEUTRAL_ADJUSTMENT));
+  useEffect(announceCover, [withSurroundings, isComparing, isAdjusted]);
   useShortcuts(workdesk.commands, display.keysAnywhere);
 
   return (

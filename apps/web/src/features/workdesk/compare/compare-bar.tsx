@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
+import { OVER_IMAGE } from '../viewer/over-image';
 import classes from './compare.module.css';
 import type { ShownLayout } from './comparison-layout';
 
@@ -37,7 +38,7 @@ export function CompareBar({ linked, layout, onLink, onAlign, onLayout, onEnd }:
     { name: text.end(), icon: IconX, run: onEnd },
   ];
   return (
-    <Paper className={classes.bar} withBorder shadow="md" role="toolbar" aria-label={text.bar()}>
+    <Paper className={classes.bar} withBorder shadow="md" role="toolbar" aria-label={text.bar()} {...OVER_IMAGE}>
       <Group gap={2} wrap="nowrap">
         {layouts.map(({ name, icon, is }) => (
           <BarButton key={is} name={name} icon={icon} on={layout === is} run={() => onLayout(is)} />

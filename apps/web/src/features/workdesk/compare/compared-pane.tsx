@@ -3,6 +3,7 @@ import type { Image } from '@molaar/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { OVER_IMAGE } from '../viewer/over-image';
 import { Viewer } from '../viewer/viewer';
 import { runCommand, WorkdeskContext } from '../workdesk-context';
 import classes from './compare.module.css';
@@ -14,7 +15,7 @@ export function PaneHead({ image, earlier, children }: { image: Image; earlier: 
   const formats = useFormats();
   const text = texts.comparison;
   return (
-    <Group gap={8} className={classes.head} wrap="nowrap">
+    <Group gap={8} className={classes.head} wrap="nowrap" {...OVER_IMAGE}>
       <Badge size="sm" variant="light" color={earlier ? 'gray' : 'molaar'} tt="none">
         {earlier ? text.earlier() : text.later()}
       </Badge>

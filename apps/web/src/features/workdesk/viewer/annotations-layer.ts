@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain/geometry';
 import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnnotations, type ViewState } from '@molaar/scene';
 import { DomUtil, type LatLng, Layer, type Map as LeafletMap, type Point, point, type ZoomAnimEvent } from 'leaflet';
 import { drawBase } from './draw-base';
@@ -6,6 +7,7 @@ import { awaitLabelFont } from './draw-label';
 import type { Drawing, DrawnLabels, Labels, Pen } from './drawing';
 import type { ImagePlane } from './image-plane';
 import { LABEL_FONT } from './label-font';
+import { COVER_CHANGE, coveredBoxes } from './over-image';
 import { createPainter, type Painter } from './paint/painter';
 import { createRecordingPen } from './paint/recording';
 import { createSvgPen } from './svg-pen';
@@ -55,6 +57,8 @@ export class AnnotationsLayer extends Layer {
   #focusAt: { corner: LatLng; zoom: number } | null = null;
   readonly #places = new WeakMap<Element, string>();
   #background = '';
+  /** What lies over the map, as measured for the base. */
+  #covered: readonly Box[] = [];
   #stop: (() => void)[] = [];
 
   constructor(editor: Editor, plane: ImagePlane, labels: Labels) {
@@ -80,6 +84,7 @@ export class AnnotationsLayer extends Layer {
     this.#focus.append(this.#pen.element);
     map.getPanes().overlayPane.append(this.#base, this.#focus);
     map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
+    document.addEventListener(COVER_CHANGE, this.#redraw);
     const { scene, view, settled } = this.#editor;
     this.#stop = [scene.subscribe(this.#onScene), view.subscribe(this.#onView), settled.subscribe(this.#onSettled)];
     this.#redraw();
@@ -90,6 +95,7 @@ export class AnnotationsLayer extends Layer {
   override onRemove(): this {
     cancelAnimationFrame(this.#baseFrame);
     cancelAnimationFrame(this.#focusFrame);
+    document.removeEventListener(COVER_CHANGE, this.#redraw);
     for (const stop of this.#stop) stop();
     this.#map?.off('moveend viewreset resize', this.#redraw).off('move zoom', this.#follow).off('zoomanim', this.#followZoom);
     for (const part of [this.#base, this.#focus]) part.remove();
@@ -185,6 +191,7 @@ export class AnnotationsLayer extends Layer {
     const until = performance.now() + BUDGET;
     if (!this.#work) {
       this.#recorder.take();
+      this.#covered = coveredBoxes(map.getContainer());
       const drawing = this.#drawingOn(this.#recorder, MARGIN);
       const corner = map.containerPointToLatLng(point(-MARGIN, -MARGIN));
       this.#work = this.#drawAndShow(drawing, { corner, zoom: map.getZoom() });
@@ -232,6 +239,7 @@ export class AnnotationsLayer extends Layer {
       width: size.x + 2 * margin,
       height: size.y + 2 * margin,
       margin,
+      covered: this.#covered.map(([left, top, w, h]): Box => [left + margin, top + margin, w, h]),
       ratio: window.devicePixelRatio,
       labels: this.#labels,
       contours: this.#contours,

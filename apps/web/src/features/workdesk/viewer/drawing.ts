@@ -22,6 +22,8 @@ export interface Drawing {
   readonly height: number;
   /** How far the canvas reaches beyond the view at each side. */
   readonly margin: number;
+  /** What lies over the canvas, in its CSS pixels. */
+  readonly covered: readonly Box[];
   readonly origin: Point;
   readonly scale: number;
   /** Screen pixels per CSS pixel. */

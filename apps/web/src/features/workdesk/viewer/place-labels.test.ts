@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain/geometry';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel, placeLabels } from './place-labels';
@@ -16,8 +17,8 @@ const request = (fields: Partial<LabelRequest>): LabelRequest => ({
   ...fields,
 });
 /** Runs the generator to its end. */
-function place(requests: readonly LabelRequest[], margin = 0): PlacedLabel[] {
-  const generator = placeLabels(requests, { ...view, margin });
+function place(requests: readonly LabelRequest[], margin = 0, covered: readonly Box[] = []): PlacedLabel[] {
+  const generator = placeLabels(requests, { ...view, margin, covered });
   let result = generator.next();
   while (!result.done) result = generator.next();
   return result.value;
@@ -55,12 +56,36 @@ it('places no two labels over each other', () => {
 });
 
 it('shows the whole label of a box at the edge of the view, and leaves that of a box beyond it beside its box', () => {
-  const [atEdge] = place([request({ box: [195, 100, 40, 80], width: 120 })], 200);
+  const [atEdge] = place([request({ box: [195, 250, 40, 80], width: 120 })], 200);
   expect(atEdge?.left).toBe(200);
-  const [atEnd] = place([request({ box: [780, 100, 15, 80], width: 120 })], 200);
+  const [atEnd] = place([request({ box: [780, 250, 15, 80], width: 120 })], 200);
   expect(atEnd?.left).toBe(680);
-  const [beyond] = place([request({ box: [100, 100, 40, 80], width: 120 })], 200);
+  const [beyond] = place([request({ box: [100, 250, 40, 80], width: 120 })], 200);
   expect(beyond?.left).toBe(60);
+});
+
+it('moves the label of a tooth at the edge of the view over the tooth', () => {
+  const [upper] = place([request({ box: [300, 195, 40, 80] })], 200);
+  expect(upper).toMatchObject({ left: 305, top: 200, leader: false });
+  const [lower] = place([request({ box: [300, 300, 40, 95], below: true })], 200);
+  expect(lower).toMatchObject({ left: 305, top: 376, leader: false });
+});
+
+it('places labels beside what lies over the image', () => {
+  const caption: Box = [90, 0, 200, 40];
+  const [upper] = place([request({ box: [100, 20, 40, 120] })], 0, [caption]);
+  expect(upper).toMatchObject({ left: 105, leader: false });
+  expect(upper?.top).toBeGreaterThanOrEqual(43);
+  const bar: Box = [90, 560, 200, 40];
+  const [lower] = place([request({ box: [100, 400, 40, 150], below: true })], 0, [bar]);
+  expect(lower).toMatchObject({ left: 105, top: 531, leader: false });
+  const isCoveredBy = ({ left, top, request: { width } }: PlacedLabel) => left < 290 && left + width > 90 && top < 40 && top >= 0;
+  fc.assert(
+    fc.property(fc.array(anyRequest, { maxLength: 60 }), (requests) => {
+      const seen = requests.filter(({ box: [x, y, w, h] }) => x + w > 0 && y + h > 0);
+      expect(place(seen, 0, [caption]).filter(isCoveredBy)).toEqual([]);
+    }),
+  );
 });
 
 it('leaves out a label only where an equal or more important one is', () => {

@@ -42,12 +42,14 @@ interface View {
   readonly width: number;
   readonly height: number;
   readonly margin?: number;
+  /** What lies over the canvas, for example a button. */
+  readonly covered?: readonly Box[];
 }
 
 /**
  * Places each label where it overlaps no other: next to its box, shifted along the edge, or further away with a
- * leader line. Where no space is left, the less important ones are omitted. It can be stopped at each
- * `yield` until the next frame.
+ * leader line. Nothing covers the label of what is seen: at the view's edge it moves inwards. Where no space is left,
+ * the less important ones are omitted. It can be stopped at each `yield` until the next frame.
  */
 export function* placeLabels(requests: readonly LabelRequest[], view: View): Generator<void, PlacedLabel[]> {
   const placed: PlacedLabel[] = [];
@@ -94,7 +96,7 @@ export interface BaseLabel extends DrawnLabel {
 export function placeFocusLabel(
   request: LabelRequest,
   others: readonly DrawnLabel[],
-  view: { readonly width: number; readonly height: number },
+  view: Omit<View, 'margin'>,
 ): { left: number; top: number } {
   const { id, width, box, below } = request;
   const own = others.find((label) => label.id === id);
@@ -105,6 +107,7 @@ export function placeFocusLabel(
   const isFree = ({ left, top }: { left: number; top: number }) =>
     top >= 0 &&
     top + LABEL_HEIGHT <= view.height &&
+    !isCovered([left, top, width, LABEL_HEIGHT], view) &&
     others.every(
       (other) =>
         (other.id === id && other.top === top) ||
@@ -126,7 +129,7 @@ export function placeFocusLabel(
 function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: View) {
   const margin = view.margin ?? 0;
   // The whole label of what is seen is seen too.
-  const isSeen = x < view.width - margin && x + w > margin;
+  const isSeen = x < view.width - margin && x + w > margin && y < view.height - margin && y + h > margin;
   const [low, high] = isSeen ? [margin, view.width - margin - width] : [0, view.width - width];
   const outward = below ? 1 : -1;
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
@@ -139,8 +142,24 @@ function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelReques
   if (h > 3 * LABEL_HEIGHT && w >= width) positions.push({ left: middle, top: inside, leader: false });
   for (let offset = 1; offset <= maxOffset; offset++)
     for (const left of [middle, start, end]) positions.push({ left, top: edge + outward * offset * (LABEL_HEIGHT + GAP), leader: true });
-  return positions;
+  if (!isSeen) return positions;
+
+  const [highest, lowest] = [margin, view.height - margin - LABEL_HEIGHT];
+  const isHidden = (left: number, top: number) => top < highest || top > lowest || isCovered([left, top, width, LABEL_HEIGHT], view);
+  const readable = positions.filter(({ left, top }) => !isHidden(left, top));
+  // Over what it names, from its edge or the view's inwards, where there is no space outside.
+  if (readable.length < positions.length)
+    for (let top = Math.max(highest, Math.min(inside, lowest)); top < y + h && top + LABEL_HEIGHT > y; top -= outward * STEP_INWARDS)
+      for (const left of [middle, start, end]) if (!isHidden(left, top)) readable.push({ left, top, leader: false });
+  return readable;
 }
+
+/** Pixels between two positions of a label over what it names. */
+const STEP_INWARDS = 8;
+
+/** Returns whether something over the canvas covers or touches the box. */
+const isCovered = ([x, y, w, h]: Box, { covered = [] }: View): boolean =>
+  covered.some(([cx, cy, cw, ch]) => x < cx + cw + GAP && cx < x + w + GAP && y < cy + ch + GAP && cy < y + h + GAP);
 
 const CELL = 64;
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdesk } from '../workdesk-context';
 import type { ImagePlane } from './image-plane';
+import { announceCover } from './over-image';
 import viewerClasses from './viewer.module.css';
 
 /** Distance of the marks from the edges of the image or of the viewer, in CSS pixels. */
@@ -35,8 +36,10 @@ export function ViewerSides({ map, plane }: { map: LeafletMap; plane: ImagePlane
     for (const mark of [right, left]) {
       Object.assign(mark.style, { top: '0', right: 'auto', left: '0' });
       mark.classList.add(viewerClasses.moving!);
+      mark.dataset.overImage = '';
     }
     follow();
+    announceCover();
     map.on('move zoom zoomend resize', follow);
     return () => void map.off('move zoom zoomend resize', follow);
   }, [map, plane, image.width, image.height, marks]);

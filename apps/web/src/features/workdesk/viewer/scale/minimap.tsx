@@ -5,6 +5,7 @@ import { useTexts } from '../../../../client/texts/texts';
 import { SideMarks } from '../../../../shell/side-marks';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
+import { OVER_IMAGE } from '../over-image';
 import viewerClasses from '../viewer.module.css';
 import classes from './scale.module.css';
 
@@ -61,6 +62,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
   return (
     <div
       className={classes.minimap}
+      {...OVER_IMAGE}
       style={{ width: image.width * scale, height: image.height * scale }}
       role="img"
       aria-label={texts.workdesk.minimap()}

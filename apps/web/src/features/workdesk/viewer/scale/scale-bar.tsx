@@ -5,6 +5,7 @@ import { lazyPart } from '../../../../client/api/lazy-part';
 import { useFormats, useTexts } from '../../../../client/texts/texts';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
+import { OVER_IMAGE } from '../over-image';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
 
@@ -47,7 +48,7 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
     </>
   );
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} {...OVER_IMAGE}>
       {mayCalibrate ? (
         <UnstyledButton
           className={classes.inner}
