@@ -17,9 +17,7 @@ export function drawRadiograph(radiograph: DocumentRadiograph, { width, height }
   const numbered = visible.flatMap((annotation, index) => (annotation.number === null ? [] : [{ annotation, box: boxes[index] as Box }]));
   const badges = layoutBadges(
     numbered.map(({ box }) => box),
-    width,
-    height,
-    RADIUS,
+    { width, height, radius: RADIUS, reserved: [SIDE.margin, width - SIDE.margin - SIDE.box].map((x) => sideBox(x, height)) },
   );
   return [
     { kind: 'image', x: 0, y: 0, width, height, data: radiograph.image },
@@ -36,9 +34,11 @@ export function drawRadiograph(radiograph: DocumentRadiograph, { width, height }
 /** The letters of the patient's sides that dentists use on every radiograph, in points. */
 const SIDE = { margin: 5, box: 15, size: 10 } as const;
 
+const sideBox = (x: number, height: number): Box => [x, height - SIDE.margin - SIDE.box, SIDE.box, SIDE.box];
+
 function sideLetter(letter: 'R' | 'L', x: number, height: number): Shape[] {
-  const { margin, box, size } = SIDE;
-  const y = height - margin - box;
+  const { box, size } = SIDE;
+  const [, y] = sideBox(x, height);
   const width = size * DIGITS.width;
   const baseline = y + box / 2 + size * DIGITS.middle;
   return [

@@ -4,12 +4,12 @@ import type { Box } from './box';
 import { layoutBadges } from './layout-badges';
 
 test('places the badge of a single box directly above it, without a line', () => {
-  expect(layoutBadges([[100, 100, 40, 60]], 500, 250, 6)).toEqual([{ x: 120, y: 94, lead: null }]);
+  expect(layoutBadges([[100, 100, 40, 60]], { width: 500, height: 250, radius: 6 })).toEqual([{ x: 120, y: 94, lead: null }]);
 });
 
 test('places badges of neighbouring boxes without overlaps', () => {
   const teeth: Box[] = Array.from({ length: 16 }, (_, index) => [60 + index * 22, 100, 20, 50]);
-  const badges = layoutBadges(teeth, 500, 250, 6.5);
+  const badges = layoutBadges(teeth, { width: 500, height: 250, radius: 6.5 });
   badges.forEach((badge, index) => {
     for (const other of badges.slice(index + 1)) expect(Math.hypot(badge.x - other.x, badge.y - other.y)).toBeGreaterThanOrEqual(13);
     for (const [x, y, w, h] of teeth) {
@@ -26,9 +26,7 @@ test('places all badges of a crowded mouth without overlaps', () => {
     fc.property(fc.array(box, { minLength: 30, maxLength: 60 }), (boxes) => {
       const badges = layoutBadges(
         boxes.map(([x, y, [w, h]]) => [x, y, w, h]),
-        495,
-        205,
-        6.5,
+        { width: 495, height: 205, radius: 6.5 },
       );
       expect(badges).toHaveLength(boxes.length);
       badges.forEach((badge, index) => {
@@ -43,12 +41,30 @@ test('places badges inside the image', () => {
   const box = fc.tuple(fc.nat(500), fc.nat(250), fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }));
   fc.assert(
     fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {
-      for (const { x, y } of layoutBadges(boxes, 500, 250, 6)) {
+      for (const { x, y } of layoutBadges(boxes, { width: 500, height: 250, radius: 6 })) {
         expect(x).toBeGreaterThanOrEqual(6);
         expect(x).toBeLessThanOrEqual(494);
         expect(y).toBeGreaterThanOrEqual(6);
         expect(y).toBeLessThanOrEqual(244);
       }
     }),
+  );
+});
+
+test('places badges beside what is reserved', () => {
+  const letters: Box[] = [
+    [5, 110, 20, 20],
+    [475, 110, 20, 20],
+  ];
+  const box = fc.tuple(fc.nat(500), fc.nat(250), fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }));
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 8 }), (boxes) => {
+      for (const { x, y } of layoutBadges(boxes, { width: 500, height: 250, radius: 6, reserved: letters }))
+        for (const [left, top, w, h] of letters) {
+          const apart = Math.hypot(x - Math.min(Math.max(x, left), left + w), y - Math.min(Math.max(y, top), top + h));
+          expect(apart).toBeGreaterThan(6);
+        }
+    }),
+    { numRuns: 20 },
   );
 });

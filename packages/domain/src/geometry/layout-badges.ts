@@ -33,8 +33,20 @@ const DIRECTIONS = [
 const STEPS = [0, 8, 18, 30, 46] as const;
 /** Shortest leader line. */
 const MIN_LEAD = 4;
+/** Shortest distance from what is reserved: the line around a badge reaches beyond its radius. */
+const CLEARANCE = 3;
 /** Costs in units of distance: two overlapping badges hide each other. */
 const COST = { onBadge: 1000, onBox: 60, acrossBadge: 80, acrossLine: 25 } as const;
+
+/** The image that badges are placed on, in the unit of the boxes. */
+interface BadgeArea {
+  readonly width: number;
+  readonly height: number;
+  /** Of a badge. */
+  readonly radius: number;
+  /** What else lies over the image, for example the letters of its sides; badges neither cover nor touch it. */
+  readonly reserved?: readonly Box[];
+}
 
 /**
  * Places a round badge next to each box, inside the image and, as far as there is space, over no other badge and no
@@ -42,12 +54,12 @@ const COST = { onBadge: 1000, onBox: 60, acrossBadge: 80, acrossLine: 25 } as co
  * while the image has space for all. All lengths have the unit of the boxes. Earlier boxes take precedence; the result
  * is deterministic.
  */
-export function layoutBadges(boxes: readonly Box[], width: number, height: number, radius: number): Badge[] {
+export function layoutBadges(boxes: readonly Box[], { width, height, radius, reserved = [] }: BadgeArea): Badge[] {
   const taken: Badge[] = [];
   const cheapest = (box: Box, candidates: readonly Candidate[]) =>
     candidates
       .map((candidate) => ({ ...candidate, x: within(candidate.x, radius, width), y: within(candidate.y, radius, height) }))
-      .map((candidate) => ({ candidate, cost: costOf(candidate, box, { placed: taken, boxes, radius }) }))
+      .map((candidate) => ({ candidate, cost: costOf(candidate, box, { placed: taken, boxes, radius, reserved }) }))
       .reduce((a, b) => (b.cost < a.cost ? b : a));
   for (const box of boxes) {
     let best = cheapest(box, nextToBox(box, radius));
@@ -90,9 +102,10 @@ interface Surroundings {
   readonly placed: readonly Badge[];
   readonly boxes: readonly Box[];
   readonly radius: number;
+  readonly reserved: readonly Box[];
 }
 
-function costOf(candidate: Candidate, box: Box, { placed, boxes, radius }: Surroundings): number {
+function costOf(candidate: Candidate, box: Box, { placed, boxes, radius, reserved }: Surroundings): number {
   const lead = leadOf(candidate, box, radius);
   let cost = candidate.step;
   for (const other of placed) {
@@ -101,6 +114,7 @@ function costOf(candidate: Candidate, box: Box, { placed, boxes, radius }: Surro
     if (other.lead && distanceToLine(candidate, other, other.lead) < radius + 1) cost += COST.acrossBadge;
     if (lead && other.lead && cross(candidate, lead, other, other.lead)) cost += COST.acrossLine;
   }
+  for (const other of reserved) if (distance(candidate, nearest(candidate, other)) < radius + CLEARANCE) cost += COST.onBadge;
   for (const other of boxes) if (distance(candidate, nearest(candidate, other)) < radius - 0.5) cost += COST.onBox;
   return cost;
 }

@@ -78,7 +78,7 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const { ref, width } = useElementSize();
   const unit = area[2] / Math.min(MOST_UNITS, (width || MOST_UNITS) / UNIT_PIXELS);
   const numbered = frames.filter(({ line }) => line);
-  const badges = badgesOf(numbered, area, unit);
+  const badges = badgesOf(numbered, { area, unit, reserved: reservedOn(area, width) });
   return (
     <div ref={ref} className={classes.image}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
@@ -146,15 +146,44 @@ const POINTS = 0.5;
 const MOST_UNITS = 1000;
 const UNIT_PIXELS = 0.74;
 
+interface BadgePlaces {
+  readonly area: Area;
+  readonly unit: number;
+  /** What lies over the radiograph, in its pixels. */
+  readonly reserved: readonly Area[];
+}
+
 /** Returns the positions of the numbers, in pixels of the radiograph. */
-function badgesOf(frames: readonly FramedFinding[], [left, top, width, height]: Area, unit: number): Badge[] {
+function badgesOf(frames: readonly FramedFinding[], { area: [left, top, width, height], unit, reserved }: BadgePlaces): Badge[] {
   const scale = POINTS / unit;
-  const boxes = frames.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
+  const toPoints = ([x, y, w, h]: Area) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const;
+  const boxes = frames.map(({ box }) => toPoints(box));
   const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
-  return layoutBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...position }) => ({
+  const places = { width: width * scale, height: height * scale, radius: RADIUS * POINTS, reserved: reserved.map(toPoints) };
+  return layoutBadges(boxes, places).map(({ lead, ...position }) => ({
     ...back(position),
     lead: lead && back(lead),
   }));
+}
+
+/** As in the style sheets: the most height of the radiograph, the letters of its sides and the button, in CSS pixels. */
+const MOST_HEIGHT = 420;
+const LETTER = { size: 22, margin: 6 } as const;
+const BUTTON = { size: 34, margin: 8 } as const;
+
+/** Returns where the letters and the button lie over the area, in pixels of the radiograph. */
+function reservedOn([left, top, width, height]: Area, shownWidth: number): Area[] {
+  if (shownWidth === 0) return [];
+  const shownHeight = Math.min(MOST_HEIGHT, (shownWidth * height) / width);
+  const pixel = height / shownHeight;
+  const begin = left - ((shownWidth - width / pixel) / 2) * pixel;
+  const at = (x: number, y: number, size: number): Area => [begin + x * pixel, top + y * pixel, size * pixel, size * pixel];
+  const middle = (shownHeight - LETTER.size) / 2;
+  return [
+    at(LETTER.margin, middle, LETTER.size),
+    at(shownWidth - LETTER.margin - LETTER.size, middle, LETTER.size),
+    at(shownWidth - BUTTON.margin - BUTTON.size, BUTTON.margin, BUTTON.size),
+  ];
 }
 
 type Area = readonly [number, number, number, number];
