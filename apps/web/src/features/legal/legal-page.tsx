@@ -19,7 +19,7 @@ export function LegalPage({ title, version, lead, children }: Props) {
   const formats = useFormats();
   return (
     <PublicPage>
-      <Container component="main" size={760} py="xl" className={classes.document}>
+      <Container component="main" size={728} px={0} py="xl" className={classes.document}>
         <Group justify="space-between" align="flex-start">
           {/* On a phone a long title takes the row, and the button follows below. */}
           <div style={{ flex: '1 1 300px' }}>

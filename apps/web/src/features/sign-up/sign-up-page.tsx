@@ -48,7 +48,7 @@ export function SignUpPage() {
 
   return (
     <PublicPage>
-      <Container component="main" size={step === 0 ? 480 : 920} py="xl">
+      <Container component="main" size={step === 0 ? 448 : 888} px={0} py="xl">
         <Stepper
           active={step}
           size="sm"
