@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
-import { type Badge, layoutBadges } from '@molaar/domain/geometry';
+import type { Badge, Box } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff, IconZoomScan } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SideMarks } from '../../../shell/side-marks';
 import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
+import { BADGE, imageScale, placeBadges } from './badge-places';
 import classes from './planner.module.css';
 
 /** The teeth on the radiograph with the approved annotations; a number is that of its treatment in the table. */
@@ -60,7 +61,7 @@ export function TreatmentPlanImage() {
 interface FramedFinding {
   readonly key: string;
   readonly class: FindingType;
-  readonly box: Area;
+  readonly box: Box;
   /** Its corners x, y, x, y, …; null for a plain box. */
   readonly outline: readonly number[] | null;
   readonly line: EditLine | undefined;
@@ -73,12 +74,16 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const drawn = useMemo(() => withContours(annotations, ({ location }) => location), [annotations]);
   const frames = framesOf(drawn, read);
   const [isWhole, setIsWhole] = useState(false);
-  const whole: Area = [0, 0, image.width, image.height];
+  const whole: Box = [0, 0, image.width, image.height];
   const area = isWhole ? whole : printedArea(image, annotations, frames);
   const { ref, width } = useElementSize();
-  const unit = area[2] / Math.min(MOST_UNITS, (width || MOST_UNITS) / UNIT_PIXELS);
+  const { unit } = imageScale(area, width);
   const numbered = frames.filter(({ line }) => line);
-  const badges = badgesOf(numbered, { area, unit, reserved: reservedOn(area, width) });
+  const badges = placeBadges(
+    numbered.map(({ box }) => box),
+    area,
+    width,
+  );
   return (
     <div ref={ref} className={classes.image}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
@@ -138,56 +143,6 @@ function framesOf(annotations: readonly Annotation[], read: readonly EditLine[])
   ];
 }
 
-/** Radius of a number, in units. */
-const RADIUS = 13;
-/** The size of a unit in the PDF. */
-const POINTS = 0.5;
-/** A unit is a thousandth of the image's width, as in the PDF, but not smaller: the numbers stay readable. */
-const MOST_UNITS = 1000;
-const UNIT_PIXELS = 0.74;
-
-interface BadgePlaces {
-  readonly area: Area;
-  readonly unit: number;
-  /** What lies over the radiograph, in its pixels. */
-  readonly reserved: readonly Area[];
-}
-
-/** Returns the positions of the numbers, in pixels of the radiograph. */
-function badgesOf(frames: readonly FramedFinding[], { area: [left, top, width, height], unit, reserved }: BadgePlaces): Badge[] {
-  const scale = POINTS / unit;
-  const toPoints = ([x, y, w, h]: Area) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const;
-  const boxes = frames.map(({ box }) => toPoints(box));
-  const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
-  const places = { width: width * scale, height: height * scale, radius: RADIUS * POINTS, reserved: reserved.map(toPoints) };
-  return layoutBadges(boxes, places).map(({ lead, ...position }) => ({
-    ...back(position),
-    lead: lead && back(lead),
-  }));
-}
-
-/** As in the style sheets: the most height of the radiograph, the letters of its sides and the button, in CSS pixels. */
-const MOST_HEIGHT = 420;
-const LETTER = { size: 22, margin: 6 } as const;
-const BUTTON = { size: 34, margin: 8 } as const;
-
-/** Returns where the letters and the button lie over the area, in pixels of the radiograph. */
-function reservedOn([left, top, width, height]: Area, shownWidth: number): Area[] {
-  if (shownWidth === 0) return [];
-  const shownHeight = Math.min(MOST_HEIGHT, (shownWidth * height) / width);
-  const pixel = height / shownHeight;
-  const begin = left - ((shownWidth - width / pixel) / 2) * pixel;
-  const at = (x: number, y: number, size: number): Area => [begin + x * pixel, top + y * pixel, size * pixel, size * pixel];
-  const middle = (shownHeight - LETTER.size) / 2;
-  return [
-    at(LETTER.margin, middle, LETTER.size),
-    at(shownWidth - LETTER.margin - LETTER.size, middle, LETTER.size),
-    at(shownWidth - BUTTON.margin - BUTTON.size, BUTTON.margin, BUTTON.size),
-  ];
-}
-
-type Area = readonly [number, number, number, number];
-
 /** The tint of a finding that is treated, and its corners in units, as in the PDF. */
 const TINT = 0.22;
 const CORNER = 14;
@@ -226,7 +181,7 @@ function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead 
   const { notation, pointed } = usePlanner();
   const formats = useFormats();
   const isPointed = useIsHighlighted(line.id);
-  const radius = RADIUS * unit;
+  const radius = BADGE.radius * unit;
   const name = [line.tooth && formatTooth(line.tooth, notation), line.issue || formats.finding(frame.class)].filter(Boolean).join(' ');
 
   function show(): void {
@@ -264,7 +219,7 @@ function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead 
         stroke={findingType(frame.class).color}
         strokeWidth={2.5 * unit}
       />
-      <text x={cx} y={cy} fontSize={15 * unit}>
+      <text x={cx} y={cy} fontSize={BADGE.digits * unit}>
         {number}
       </text>
     </g>
