@@ -26,6 +26,9 @@ export const TOKEN_REFUSALS = {
 } as const;
 export type TokenRefusal = keyof typeof TOKEN_REFUSALS;
 
+/** Why a token with a valid signature still does not sign in: the code of the error, as the log of the clinic has it. */
+export const TOKEN_SCOPE_REFUSALS = ['ORGANIZATION_INACTIVE', 'USER_NOT_FOUND', 'PATIENT_NOT_FOUND', 'NOT_FOUND'] as const;
+
 /**
  * A host name or address without anything that a Content-Security-Policy would read as a pattern or directive, because
  * it is inserted into one.
@@ -101,8 +104,10 @@ export type FileTicket = z.infer<typeof fileTicket>;
 /** Rejected tokens of a partner with the same reason within an hour. */
 export const tokenRejection = z.object({
   id,
-  /** A code, such as `TOKEN_EXPIRED`. */
+  /** A code, such as `TOKEN_EXPIRED`, or `USER_NOT_FOUND` when the claim `dentist` is unknown. */
   reason: z.string(),
+  /** The partner that issued it, with its present name. */
+  partner: z.object({ id, name: z.string() }).nullable(),
   /** Of the last one. */
   at: instant,
   count: z.number().int(),

@@ -19,7 +19,7 @@ export const SECURITY_EVENT_KINDS = [
   'KEY_USED',
   /** An expired or revoked API key was used. */
   'KEY_REJECTED',
-  /** A partner's token was not accepted; `detail` has the reason (TOKEN_REFUSALS). */
+  /** A partner's token was not accepted; `detail` has the reason (TOKEN_REFUSALS, TOKEN_SCOPE_REFUSALS). */
   'TOKEN_REJECTED',
   /** The virus scanner rejected an uploaded file; `detail` has the name of what it found. */
   'MALWARE_FOUND',
@@ -64,10 +64,12 @@ export const securityEvent = z.object({
   /** The person whose account or key it was. */
   person: named.nullable(),
   apiKey: named.nullable(),
+  /** The partner whose token was rejected. */
+  partner: named.nullable(),
   /** Network address of the caller. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The call that was refused or throttled, or what the virus scanner found; never data of a request. */
+  /** The call that was refused or throttled, why a token was rejected, or what the virus scanner found; never data of a request. */
   detail: z.string().nullable(),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

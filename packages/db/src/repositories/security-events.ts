@@ -9,6 +9,8 @@ export interface SecurityEvent {
   /** The person whose account or key it is. */
   userId?: string | null | undefined;
   apiKeyId?: string | null | undefined;
+  /** The partner whose token was rejected. */
+  partnerId?: string | null | undefined;
   /** Network address of the caller. */
   address?: string | null | undefined;
   /** The User-Agent header. */
@@ -29,10 +31,15 @@ const HOUR_MS = 3_600_000;
 const MAX_ROWS_PER_HOUR = 1_000;
 
 /** Returns the key that equal events of the same hour share. */
-export function securityEventBucket({ kind, userId, apiKeyId, address, userAgent, detail }: SecurityEvent, at: Date): Buffer {
+export function securityEventBucket({ kind, userId, apiKeyId, partnerId, address, userAgent, detail }: SecurityEvent, at: Date): Buffer {
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  const common = [kind, userId ?? null, apiKeyId ?? null, address ?? null, userAgent ?? null, detail ?? null, hour];
+  const common = [kind, userId ?? null, apiKeyId ?? null, partnerId ?? null, address ?? null, userAgent ?? null, detail ?? null, hour];
   return createHash('sha256').update(JSON.stringify(common)).digest();
+}
+
+/** The table has no column for the partner: its id stands behind the reason, which has no space. */
+function storedDetail({ detail, partnerId }: SecurityEvent): string | null {
+  return (partnerId ? `${detail ?? ''} ${partnerId}` : detail)?.slice(0, 100) ?? null;
 }
 
 /** Adds the event to the row of its hour, or inserts the row. */
@@ -54,7 +61,7 @@ export async function writeSecurityEvent(tx: ClinicTx, event: CountedSecurityEve
       api_key_id: event.apiKeyId ?? null,
       address: event.address?.slice(0, 100) ?? null,
       user_agent: event.userAgent?.slice(0, 300) ?? null,
-      detail: event.detail?.slice(0, 100) ?? null,
+      detail: storedDetail(event),
       first_at: firstAt,
       last_at: lastAt,
       count,
@@ -90,7 +97,7 @@ export interface SecurityEventFilter {
   to?: string | undefined;
 }
 
-/** Lists the matching events after the cursor, the latest first, with the present names of person and key. */
+/** Lists the matching events after the cursor, the latest first, with the present names of person, key and partner. */
 export async function searchSecurityEvents(
   tx: ClinicTx,
   { kind, personId, from, to }: SecurityEventFilter,
@@ -101,8 +108,14 @@ export async function searchSecurityEvents(
     .selectFrom('security_events as e')
     .leftJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'e.organization_id').onRef('u.id', '=', 'e.user_id'))
     .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'e.organization_id').onRef('k.id', '=', 'e.api_key_id'))
+    .leftJoin('partners as p', (join) =>
+      join
+        .onRef('p.organization_id', '=', 'e.organization_id')
+        .on('e.kind', '=', 'TOKEN_REJECTED')
+        .on(sql<boolean>`p.id::text = split_part(e.detail, ' ', 2)`),
+    )
     .selectAll('e')
-    .select('k.name as key_name')
+    .select(['k.name as key_name', 'p.id as partner_id', 'p.name as partner_name'])
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('person_name'))
     .where('e.organization_id', '=', tx.organizationId);
   if (kind) query = query.where('e.kind', '=', kind);
@@ -119,9 +132,10 @@ export async function searchSecurityEvents(
     count: row.count,
     person: row.user_id ? { id: row.user_id, name: row.person_name ?? '' } : null,
     apiKey: row.api_key_id ? { id: row.api_key_id, name: row.key_name ?? '' } : null,
+    partner: row.partner_id ? { id: row.partner_id, name: row.partner_name ?? '' } : null,
     address: row.address,
     userAgent: row.user_agent,
-    detail: row.detail,
+    detail: row.kind === 'TOKEN_REJECTED' ? (row.detail?.split(' ')[0] ?? null) : row.detail,
   }));
 }
 

@@ -9,6 +9,7 @@ export const security = {
   allKinds: 'All events',
   from: 'IP address',
   call: 'Call',
+  withToken: 'token of {name:string}',
   times: '{count:number} times',
   period: '{first:string} to {last:string}',
   more: 'Show earlier events',

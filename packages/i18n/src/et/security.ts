@@ -8,6 +8,7 @@ export const security: Translation['security'] = {
   allKinds: 'Kõik sündmused',
   from: 'IP-aadress',
   call: 'Päring',
+  withToken: 'partneri {name} token',
   times: '{count} korda',
   period: '{first} kuni {last}',
   more: 'Näita varasemaid sündmusi',

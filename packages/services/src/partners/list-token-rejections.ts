@@ -12,5 +12,5 @@ const MOST = 10;
 export async function listTokenRejections({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<TokenRejection[]> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const events = await inClinic(db, actor, (tx) => searchSecurityEvents(tx, { kind: 'TOKEN_REJECTED' }, { size: MOST }));
-  return events.map(({ id, detail, lastAt, count }) => ({ id, reason: detail ?? '', at: lastAt, count }));
+  return events.map(({ id, detail, partner, lastAt, count }) => ({ id, reason: detail ?? '', partner, at: lastAt, count }));
 }

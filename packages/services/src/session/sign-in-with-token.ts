@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodePartnerToken, type PartnerClaims, readPartnerToken, type TokenReading } from '@molaar/adapters';
-import { AppError, id as idSchema, PARTNER_TOKEN, TOKEN_REFUSALS, type TokenRefusal } from '@molaar/contracts';
+import { AppError, id as idSchema, PARTNER_TOKEN, TOKEN_REFUSALS, TOKEN_SCOPE_REFUSALS, type TokenRefusal } from '@molaar/contracts';
 import {
   type ClinicTx,
   findAnalysis,
@@ -72,15 +72,26 @@ export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput):
   return { user: await currentUser(deps, actor), token, expiresAt };
 }
 
-/** Records why a token was rejected, in the security log of the clinic that it names and that has this partner. */
+/**
+ * Records why a token was rejected, in the security log of the clinic that it names and that has this partner. Includes
+ * valid tokens that name an unknown dentist, patient or analysis.
+ */
 async function recordRejection(deps: TokenDeps, { token, address, userAgent }: TokenSignInInput, error: unknown): Promise<void> {
-  const named = isBadToken(error) ? decodePartnerToken(token) : undefined;
+  const reason = reasonOf(error);
+  const named = reason ? decodePartnerToken(token) : undefined;
   if (!named) return;
   const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
   const partner = partners.find(({ organizationId }) => organizationId === named.organization);
   if (!partner) return;
-  const detail = (error as AppError).description.split(':')[0];
-  recordSecurityEvent(deps, { kind: 'TOKEN_REJECTED', organizationId: partner.organizationId, address, userAgent, detail });
+  const { id: partnerId, organizationId } = partner;
+  recordSecurityEvent(deps, { kind: 'TOKEN_REJECTED', organizationId, partnerId, address, userAgent, detail: reason });
+}
+
+/** Returns the reason of TOKEN_REFUSALS or TOKEN_SCOPE_REFUSALS; undefined for faults of the portal. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (isBadToken(error)) return error.description.split(':')[0];
+  return TOKEN_SCOPE_REFUSALS.find((code) => code === error.code);
 }
 
 interface TokenSession {

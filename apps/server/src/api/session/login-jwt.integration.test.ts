@@ -64,7 +64,38 @@ describe('POST /auth/login-jwt', () => {
     const admin = await server.signedIn('ADMIN');
     const { body: rejections } = await admin.rest('/api/x/partner/rejection');
     expect(rejections.map(({ reason }: { reason: string }) => reason).sort()).toEqual(['TOKEN_AUDIENCE', 'TOKEN_USED']);
-    expect(Object.keys(rejections[0]).sort()).toEqual(['at', 'count', 'id', 'reason']);
+    expect(Object.keys(rejections[0]).sort()).toEqual(['at', 'count', 'id', 'partner', 'reason']);
+  });
+
+  it('names the partner whose token names an unknown dentist, patient or analysis', async () => {
+    const unknown = '01930000-0000-7000-8000-00000000dead';
+    const second = await addPartner(server.portal, await server.clinic.person('OWNER'), { origins: ['https://second.test'] });
+    const refused = [
+      [second.mint({ dentist: unknown, patient: named.patientId }), 404, 'USER_NOT_FOUND'],
+      [second.mint({ dentist: dentist.userId, patient: unknown }), 404, 'PATIENT_NOT_FOUND'],
+      [second.mint({ dentist: dentist.userId, patient: named.patientId, analysis: unknown }), 404, 'NOT_FOUND'],
+    ] as const;
+    for (const [token, status, message] of refused) expect((await login(token)).response).toMatchObject({ status, body: { message } });
+    await saveSecurityEvents(server.portal.deps);
+    const owner = await server.signedIn('OWNER');
+    const from = ({ partner: by }: { partner: { id: string } | null }) => by?.id === second.id;
+    const { body: rejections } = await owner.rest('/api/x/partner/rejection');
+    const codes = refused.map(([, , code]) => code).sort();
+    expect(
+      rejections
+        .filter(from)
+        .map(({ reason }: { reason: string }) => reason)
+        .sort(),
+    ).toEqual(codes);
+    expect(rejections.find(from).partner).toEqual({ id: second.id, name: second.input.name });
+    const { events } = (await owner.rest('/api/x/security-event?kind=TOKEN_REJECTED')).body;
+    expect(
+      events
+        .filter(from)
+        .map(({ detail }: { detail: string }) => detail)
+        .sort(),
+    ).toEqual(codes);
+    await second.close();
   });
 
   it('continues the session of a frame that is opened again with the same URL', async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { TOKEN_REFUSALS } from '@molaar/contracts';
 import { AUDIENCE, addPartner } from '@molaar/services/testing/partner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLAIMS } from '../../docs/guides/token-guide';
+import { CLAIMS, OTHER_ANSWERS } from '../../docs/guides/token-guide';
 import { TOKEN_SAMPLES } from '../../docs/guides/token-samples';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
@@ -76,6 +76,7 @@ describe.each(['HS256', 'RS256'] as const)('the samples with %s', (algorithm) =>
 it('the documentation lists every claim and every reason of a refusal', async () => {
   const page = await readFile(PAGE, 'utf8');
   for (const [reason, meaning] of Object.entries(TOKEN_REFUSALS)) expect(page).toContain(`| \`${reason}\` | ${meaning} |`);
+  for (const [status, code, cause] of OTHER_ANSWERS) expect(page).toContain(`| ${status} \`${code}\` | ${cause} |`);
   for (const [claim, type, value, example] of CLAIMS) {
     const [name, needed] = type.split(', ');
     const code = claim.replace(', ', '`, `');
@@ -89,4 +90,5 @@ it('the guide at /api/docs has the samples and every reason of a refusal', async
   expect((await fetch(`${server.url}/api/docs/samples/package.json`)).status).toBe(404);
   for (const [reason, meaning] of Object.entries(TOKEN_REFUSALS))
     expect(page).toContain(`<td><code>${reason}</code></td><td>${meaning}</td>`);
+  for (const [status, code] of OTHER_ANSWERS) expect(page).toContain(`<td>${status} <code>${code}</code></td>`);
 });

@@ -143,6 +143,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'SavePartnerInput.name': 'Dentas',
   'SavePartnerInput.audience': 'https://portal.example',
   'TokenRejection.id': id('ce'),
+  'partner.id': EXAMPLE_IDS.partner,
+  'partner.name': 'Dentas',
   'WebhookDelivery.nextAttemptAt': null,
   'WebhookMessage.id': EXAMPLE_IDS.delivery,
   // The practice system.
@@ -158,6 +160,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'broken.entryId': id('d1'),
   'SecurityEvent.id': id('d2'),
   'SecurityEvent.apiKey': null,
+  'SecurityEvent.partner': null,
   'Notification.id': id('d3'),
   'MarkNotificationsReadInput.ids': [id('d3')],
   'ClinicExport.id': id('d4'),

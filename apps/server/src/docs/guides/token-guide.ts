@@ -21,6 +21,16 @@ export const CLAIMS: readonly (readonly [string, string, string, string])[] = [
   ['iat, nbf', 'number', 'seconds since 1970, not in the future', '1767225600'],
 ];
 
+/** What a valid token gets besides a session; docs/integration/tokens.md has the same rows, a test compares them. */
+export const OTHER_ANSWERS: readonly (readonly [number, string, string])[] = [
+  [404, 'ORGANIZATION_NOT_FOUND', 'the clinic has no connection with this partner'],
+  [403, 'ORGANIZATION_INACTIVE', 'the clinic is not active'],
+  [404, 'USER_NOT_FOUND', '`dentist` is no active dentist of the clinic'],
+  [404, 'PATIENT_NOT_FOUND', '`patient` is unknown'],
+  [404, 'NOT_FOUND', '`analysis` is unknown, or of another patient'],
+  [429, 'TOO_MANY_REQUESTS', 'more than 60 attempts of an address in 15 minutes; `Retry-After`'],
+];
+
 /** Each sample folds out, the first one is open. */
 const samples = (): string =>
   TOKEN_SAMPLES.map(({ file, label }, at) => {
@@ -54,10 +64,15 @@ ${samples()}
 <pre>TOKEN=$(node token-hs256.mjs)
 curl -X POST "$URL/api/auth/login-jwt" -H "$JSON" -d '{"token":"'$TOKEN'"}'</pre>
 <p>A token that is not accepted is 401 <code>INVALID_CREDENTIALS</code>; <code>description</code> begins with the reason. The clinic
-reads the last reasons in <em>Account settings → Integration</em>.</p>
+reads the last reasons, with your name, in <em>Account settings → Integration</em>.</p>
 ${table(
   ['reason', 'meaning'],
   Object.entries(TOKEN_REFUSALS).map(([reason, meaning]) => [`<code>${reason}</code>`, meaning]),
+)}
+<p>Other answers to a token that is valid:</p>
+${table(
+  ['answer', 'cause'],
+  OTHER_ANSWERS.map(([status, code, cause]) => [`${status} <code>${code}</code>`, cause.replaceAll(/`([^`]+)`/g, '<code>$1</code>')]),
 )}
 <p>The practice system of the demo clinic makes tokens with claims that you choose, to see what is refused: its page is at the URL of the
 connection in <em>Account settings → Integration</em>.</p>`,

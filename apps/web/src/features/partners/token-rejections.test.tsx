@@ -21,22 +21,24 @@ function read(query: object, locale: 'en' | 'et'): string {
 }
 
 const ROWS: TokenRejection[] = [
-  { id: 'a', reason: 'TOKEN_AUDIENCE', at: '2026-11-23T12:00:00.000Z', count: 3 },
-  { id: 'b', reason: 'TOKEN_EXPIRED', at: '2026-11-22T23:30:00.000Z', count: 1 },
+  { id: 'a', reason: 'TOKEN_AUDIENCE', partner: { id: 'p', name: 'Dentas' }, at: '2026-11-23T12:00:00.000Z', count: 3 },
+  { id: 'b', reason: 'TOKEN_EXPIRED', partner: null, at: '2026-11-22T23:30:00.000Z', count: 1 },
   // Of a newer server: its code is shown without an explanation.
-  { id: 'c', reason: 'TOKEN_OF_TOMORROW', at: '2026-11-22T08:00:00.000Z', count: 1 },
+  { id: 'c', reason: 'TOKEN_OF_TOMORROW', partner: null, at: '2026-11-22T08:00:00.000Z', count: 1 },
+  { id: 'd', reason: 'USER_NOT_FOUND', partner: { id: 'q', name: 'Hambaravi Tarkvara' }, at: '2026-11-22T07:00:00.000Z', count: 1 },
 ];
 
 it('says of each rejected token when, why and how often, the latest first', () => {
   const text = read({ data: ROWS }, 'en');
   expect(text).toContain('Rejected tokens The latest ones, so that the partner can correct them.');
-  expect(text).toMatch(/TOKEN_AUDIENCE 23\/11\/2026 \d\d:00 · 3 times The claim aud is not the audience entered here\./);
+  expect(text).toMatch(/TOKEN_AUDIENCE Dentas · 23\/11\/2026 \d\d:00 · 3 times The claim aud is not the audience entered here\./);
   expect(text).toMatch(/TOKEN_EXPIRED \d\d\/11\/2026 \d\d:30 The token had expired\. Compare the clocks\./);
-  expect(text).toMatch(/TOKEN_OF_TOMORROW 22\/11\/2026 \d\d:00$/);
+  expect(text).toMatch(/TOKEN_OF_TOMORROW 22\/11\/2026 \d\d:00 USER_NOT_FOUND/);
+  expect(text).toMatch(/USER_NOT_FOUND Hambaravi Tarkvara · 22\/11\/2026 \d\d:00 The claim dentist is not the id of an active dentist/);
   expect(text.indexOf('TOKEN_AUDIENCE')).toBeLessThan(text.indexOf('TOKEN_EXPIRED'));
   expect(text).not.toContain('No token was rejected');
   const estonian = read({ data: ROWS }, 'et');
-  expect(estonian).toMatch(/TOKEN_AUDIENCE 23\.11\.2026 \d\d:00 · 3/);
+  expect(estonian).toMatch(/TOKEN_AUDIENCE Dentas · 23\.11\.2026 \d\d:00 · 3/);
   expect(estonian).not.toContain('The claim aud');
 });
 

@@ -18,11 +18,12 @@ export function TokenRejections() {
         {read.data?.length === 0 ? text.none() : text.lead()}
       </Text>
       <QueryPlaceholder queries={[read]} compact />
-      {read.data?.map(({ id, reason, at, count }) => (
+      {read.data?.map(({ id, reason, partner, at, count }) => (
         <div key={id}>
           <Group gap="xs" mt="xs">
             <Code>{reason}</Code>
             <Text c="dimmed" fz="sm">
+              {partner ? `${partner.name} · ` : ''}
               {formats.dateTime(at)}
               {count > 1 ? ` · ${text.times({ count })}` : ''}
             </Text>

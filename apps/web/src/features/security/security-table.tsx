@@ -38,7 +38,7 @@ export function SecurityTable({ events }: { events: readonly SecurityEventView[]
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {events.map(({ id, kind, firstAt, lastAt, count, person, apiKey, address, userAgent, detail }) => {
+          {events.map(({ id, kind, firstAt, lastAt, count, person, apiKey, partner, address, userAgent, detail }) => {
             const { browser, system } = describeAgent(userAgent);
             const agent = browser && system ? team.sessions.onSystem({ browser, system }) : (browser ?? system ?? userAgent);
             return (
@@ -61,6 +61,11 @@ export function SecurityTable({ events }: { events: readonly SecurityEventView[]
                   {apiKey ? (
                     <Text c="dimmed" fz="xs">
                       {audit.withKey({ name: apiKey.name })}
+                    </Text>
+                  ) : null}
+                  {partner ? (
+                    <Text c="dimmed" fz="xs">
+                      {text.withToken({ name: partner.name })}
                     </Text>
                   ) : null}
                 </Table.Td>
