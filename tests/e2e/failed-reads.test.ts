@@ -62,6 +62,29 @@ it('shows a missing connection in the treatment planner, and opens when it is ba
   expect(await failed().count()).toBe(0);
 });
 
+it('says that the versions of a treatment plan could not be loaded, and loads them on request', async () => {
+  const failure = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
+  const headers = { 'Request-Type': 'ajax' };
+  const created = await page.request.post(`${molaar.url}/api/x/image/${imageId}/plan-draft`, { headers, data: { language: 'en' } });
+  const { id } = (await created.json()) as { id: string };
+  await page.goto(`${molaar.url}/treatment-planner?plan=${id}`);
+  await page.getByRole('button', { name: 'Save and approve' }).click();
+  await page.getByRole('button', { name: 'Versions', exact: true }).waitFor();
+  const dialog = page.getByRole('dialog');
+  for (const [call, open] of [
+    [/trpc\/.*plans\.versions/, page.getByRole('button', { name: 'Versions', exact: true })],
+    [/trpc\/.*plans\.version\b/, dialog.getByRole('button', { name: 'View' }).first()],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 500, json: failure }));
+    await open.click();
+    await dialog.locator('[data-not-read]').getByText('This could not be loaded.').waitFor();
+    await page.unroute(call);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.locator('[data-not-read]').waitFor({ state: 'detached' });
+  }
+  await dialog.getByRole('button', { name: 'Load this version' }).waitFor();
+});
+
 it('says that a patient was not found, and leads to the list', async () => {
   await page.goto(`${molaar.url}/patient-files?patient=${crypto.randomUUID()}`);
   await page.getByText('Patient not found').waitFor();

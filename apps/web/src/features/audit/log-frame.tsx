@@ -1,4 +1,4 @@
-import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { personName } from '../../client/texts/person-name';
@@ -63,7 +63,11 @@ export function LogFrame<Filters extends LogFilters>(props: Props<Filters>) {
           <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
           <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
         </SimpleGrid>
-        <QueryPlaceholder queries={[members]} compact />
+        {members.data ? null : (
+          <Box mt="sm">
+            <QueryPlaceholder queries={[members]} compact />
+          </Box>
+        )}
         {filters === none ? null : (
           <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => onFilters(none)}>
             {text.clear()}
