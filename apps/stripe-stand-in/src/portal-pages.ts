@@ -4,6 +4,7 @@ import type { TestCard } from './cards';
 import { type Html, page } from './page-layout';
 import { brandName, cardChoice, chosenCard, type PagesOptions, priceLine, setVatNumber } from './page-parts';
 import type { Subscription } from './records';
+import { declined, StripeError } from './stripe-error';
 import { day, money, textsFor } from './texts';
 
 /** Adds the billing portal: card, open invoices, cancellation. */
@@ -19,7 +20,13 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
       const session = state.portalSessions[c.req.param('id')];
       const subscription = session && newest(session.customer);
       if (!session || !subscription) return c.notFound();
-      act(subscription, await chosenCard(c));
+      const card = await chosenCard(c);
+      try {
+        act(subscription, card);
+      } catch (error) {
+        if (error instanceof StripeError) return c.html(portalPage(session.id, card), 402);
+        throw error;
+      }
       await setVatNumber(c, engine.customer(session.customer));
       changed();
       await sendEvents();
@@ -28,6 +35,7 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
     });
   };
   portalAction('card', (subscription, card) => {
+    if (!card.pays.first) throw declined();
     engine.setCard(subscription, card);
     engine.payOpenInvoices(subscription);
   });
@@ -42,7 +50,8 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
       .at(-1);
   }
 
-  function portalPage(id: string): Html {
+  /** Returns the page. @param declinedCard The card that the bank has just declined. */
+  function portalPage(id: string, declinedCard?: TestCard): Html {
     const { customer, locale, return_url: back, flow } = state.portalSessions[id]!;
     const texts = textsFor(locale);
     const subscription = newest(customer);
@@ -51,7 +60,8 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
       html`<form method="post" action="/portal/${id}/${path}"><button class="${plain ? 'plain' : ''}" type="submit">${label}</button></form>`;
     const cardForm = html`<section class="card">
           <form method="post" action="/portal/${id}/card">
-            ${cardChoice(texts)}<button class="plain" type="submit">${texts.changeCard}</button>
+            ${declinedCard ? html`<p class="error" role="alert">${texts.declined}</p>` : ''}
+            ${cardChoice(texts, declinedCard)}<button class="plain" type="submit">${texts.changeCard}</button>
           </form>
         </section>`;
     const vatNumber = engine.customer(customer).tax_ids?.[0]?.value ?? '';

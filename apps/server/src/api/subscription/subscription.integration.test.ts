@@ -99,6 +99,10 @@ describe('a change of subscription plan', () => {
     const declined = await change(owner, { type: 'LARGE_CLINIC', isMonthly: true });
     expect(declined.body.fields).toEqual({ card: 'The card was declined. Change the card, or ask your bank.' });
     const { redirectUrl } = (await owner.rest('/api/x/plan/portal', { method: 'POST', body: { page: 'CARD' } })).body;
+    // The provider's page keeps the payer when the bank declines the new card, and the former one stays.
+    expect(await press(redirectUrl, 'card', '0002')).toBeNull();
+    await standIn.flush();
+    expect((await owner.rest('/api/plan/info')).body.card).toMatchObject({ last4: '0341' });
     expect(await press(redirectUrl, 'card', '4242')).toContain('/account-settings?tab=plan');
     expect((await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).body).toMatchObject({ type: 'LARGE_CLINIC' });
   });
