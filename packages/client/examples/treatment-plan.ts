@@ -44,8 +44,12 @@ try {
   console.log(`saved ${pdf}`);
 } catch (error) {
   if (!MolaarError.is(error)) throw error;
-  console.error(error.code, error.description, error.fields);
-  process.exitCode = 1;
+  // Not a fault: a radiograph that shows restorations only.
+  if (error.code === 'NOTHING_TO_TREAT') console.log('no approved status needs treatment, so there is no treatment plan');
+  else {
+    console.error(error.code, error.description, error.fields);
+    process.exitCode = 1;
+  }
 }
 
 /** Returns the patient, who exists when this program runs again: PATIENT_ALREADY_EXISTS would end it. */
