@@ -34,7 +34,7 @@ const switchCalibrationRoute = createRoute({
   operationId: 'switchCalibration',
   method: 'put',
   path: '/x/quality/calibration',
-  ...forSignedIn('extension', 'Switch an adjustment of confidences on; null shows them as detected', ['VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Switch an adjustment of confidences on; null shows them as detected', ['NOT_FOUND', 'VERSION_CONFLICT']),
   request: { body: body(switchCalibrationInput) },
   responses: { 200: json(calibrationState, 'The new state'), ...failure },
 });
