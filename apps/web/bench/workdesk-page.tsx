@@ -2,6 +2,7 @@
 import '@mantine/core/styles.css';
 import '../src/styles.css';
 import { MantineProvider } from '@mantine/core';
+import { HINTS } from '@molaar/contracts';
 import { loadDictionary, loadPortalTexts } from '@molaar/i18n';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -13,7 +14,11 @@ import { cssVariables, theme } from '../src/theme';
 import { display, image, inventedSet, user } from './invented-scene';
 import { untilDrawn } from './until-drawn';
 
+// Everything that it asks for: calls without a response would be repeated while the gestures are measured.
 portal.auth.isAuthenticated.setData(undefined, user);
+portal.settings.hints.setData(undefined, { read: [...HINTS] });
+portal.templates.medicalList.setData(undefined, []);
+portal.images.analysisOf.setData({ id: image.id }, { analysis: image.analysis, ahead: null, isOutdated: false });
 portal.statuses.get.setData(
   { id: image.id },
   { imageId: image.id, version: 1, annotationVersion: 1, mirrored: false, calibrationId: null, statuses: [], notice: '' },
