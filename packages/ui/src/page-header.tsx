@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, children }: { title: ReactNode; lead?:
           </Text>
         ) : null}
       </Box>
-      {children ? <Group gap="sm">{children}</Group> : null}
+      {children ? <Group gap={8}>{children}</Group> : null}
     </Group>
   );
 }

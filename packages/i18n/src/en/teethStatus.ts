@@ -8,6 +8,7 @@ export const teethStatus = {
     notSeen: 'Not seen on the radiograph',
     notAssessed: 'Not assessed',
   },
+  chooseLead: 'Approve the status of each tooth on one radiograph. Choose a patient first.',
   chooseTitle: 'Choose a radiograph first',
   chooseHint: 'Teeth status shows the findings of one radiograph. Open one on the workdesk and continue from there.',
   toWorkdesk: 'Workdesk',

@@ -86,7 +86,7 @@ export const images: Translation['images'] = {
   choose: {
     title: 'Valige ülesvõte',
     lead: 'Avage mõni patsiendi ülesvõte või laadige üles uus.',
-    recent: 'Viimati vaadatud patsiendid',
+    recent: 'Hiljutised patsiendid',
     noneOfPatient: 'Sellel patsiendil ei ole veel ülesvõtteid.',
   },
 };

@@ -43,7 +43,7 @@ export const overview: Translation['overview'] = {
     cancelled: 'Ülejäänud analüüsid katkestati.',
   },
   recent: {
-    title: 'Viimased patsiendid',
+    title: 'Hiljutised patsiendid',
     all: 'Kõik patsiendid',
     empty: 'Patsiente veel ei ole',
     emptyHint: 'Looge esimene patsiendikaart ja laadige üles ülesvõte.',

@@ -9,6 +9,7 @@ export const teethStatus: Translation['teethStatus'] = {
     notSeen: 'Ülesvõttel ei ole näha',
     notAssessed: 'Hindamata',
   },
+  chooseLead: 'Kinnitage iga hamba staatus ühe ülesvõtte põhjal. Valige kõigepealt patsient.',
   chooseTitle: 'Valige kõigepealt ülesvõte',
   chooseHint: 'Hammaste staatus näitab ühe ülesvõtte leide. Avage ülesvõte töölaual ja jätkake sealt.',
   toWorkdesk: 'Töölaud',

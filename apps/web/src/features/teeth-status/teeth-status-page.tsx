@@ -1,5 +1,5 @@
-import { Group, Paper, Title } from '@mantine/core';
-import { EmptyState } from '@molaar/ui';
+import { Group, Paper } from '@mantine/core';
+import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -54,9 +54,7 @@ function ChooseImage({ patientId }: { patientId?: string | undefined }) {
   const integration = useIntegration();
   return (
     <>
-      <Title order={1} fz={22} fw={650} mb="md">
-        {text.title()}
-      </Title>
+      <PageHeader title={text.title()} lead={integration || patientId ? undefined : text.chooseLead()} />
       {integration ? <NothingChosen /> : patientId ? <ImagesOfPatient patientId={patientId} /> : <SearchPatient />}
     </>
   );
