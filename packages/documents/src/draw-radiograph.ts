@@ -6,39 +6,59 @@ import type { DocumentAnnotation, DocumentRadiograph } from './treatment-plan-do
 const RADIUS = 6.5;
 const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 
+interface DrawnSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Draws the radiograph at (0, 0), `width` by `height` points: tinted contours of the findings that are treated, thin
  * ones of the others, numbers of the treatments, and the patient's sides.
  */
-export function drawRadiograph(radiograph: DocumentRadiograph, { width, height }: { width: number; height: number }): Shape[] {
-  const visible = visibleAnnotations(radiograph);
+export function drawRadiograph(radiograph: DocumentRadiograph, size: DrawnSize): Shape[] {
+  return [...drawFindings(radiograph, size), ...drawNumbers(radiograph, size)];
+}
+
+/** Draws the radiograph with the contours of its findings, without numbers. */
+export function drawFindings(radiograph: DocumentRadiograph, { width, height }: DrawnSize): Shape[] {
   const view = { area: radiograph.area, width, height };
-  const boxes = visible.map((annotation) => toPoints(annotation.box, view));
-  const numbered = visible.flatMap((annotation, index) => (annotation.number === null ? [] : [{ annotation, box: boxes[index] as Box }]));
-  const badges = layoutBadges(
-    numbered.map(({ box }) => box),
-    { width, height, radius: RADIUS, reserved: [SIDE.margin, width - SIDE.margin - SIDE.box].map((x) => sideBox(x, height)) },
-  );
   return [
     { kind: 'image', x: 0, y: 0, width, height, data: radiograph.image },
-    ...visible.flatMap((annotation, index) => contour(boxes[index] as Box, annotation, view)),
-    ...numbered.flatMap(({ annotation }, index) => {
-      const { x, y, lead } = badges[index] as (typeof badges)[number];
-      return [...(lead ? [line({ x, y }, lead, annotation.color)] : []), ...badge(x, y, annotation.number as number, annotation.color)];
-    }),
-    ...sideLetter('R', SIDE.margin, height),
-    ...sideLetter('L', width - SIDE.margin - SIDE.box, height),
+    ...visibleAnnotations(radiograph).flatMap((annotation) => contour(toPoints(annotation.box, view), annotation, view)),
   ];
 }
 
-/** The letters of the patient's sides that dentists use on every radiograph, in points. */
-const SIDE = { margin: 5, box: 15, size: 10 } as const;
+/**
+ * Draws the numbers of the treatments, and the letters of the patient's sides.
+ * @param scale of numbers and letters, where the drawing is shown smaller than it is
+ */
+export function drawNumbers(radiograph: DocumentRadiograph, { width, height }: DrawnSize, scale = 1): Shape[] {
+  const numbered = visibleAnnotations(radiograph).filter(({ number }) => number !== null);
+  const margin = SIDE.margin * scale;
+  const side = SIDE.box * scale;
+  const letters = {
+    R: [margin, height - margin - side, side, side],
+    L: [width - margin - side, height - margin - side, side, side],
+  } as const;
+  const badges = layoutBadges(
+    numbered.map(({ box }) => toPoints(box, { area: radiograph.area, width, height })),
+    { width, height, radius: RADIUS * scale, reserved: [letters.R, letters.L] },
+  );
+  return [
+    ...numbered.flatMap(({ color, number }, index) => {
+      const { x, y, lead } = badges[index] as (typeof badges)[number];
+      return [...(lead ? [line({ x, y }, lead, color)] : []), ...badge({ x, y }, { color, number: number as number, scale })];
+    }),
+    ...sideLetter('R', letters.R),
+    ...sideLetter('L', letters.L),
+  ];
+}
 
-const sideBox = (x: number, height: number): Box => [x, height - SIDE.margin - SIDE.box, SIDE.box, SIDE.box];
+/** The letters of the patient's sides that dentists use on every radiograph, in points; their size as a share of the box. */
+const SIDE = { margin: 5, box: 15, size: 2 / 3 } as const;
 
-function sideLetter(letter: 'R' | 'L', x: number, height: number): Shape[] {
-  const { box, size } = SIDE;
-  const [, y] = sideBox(x, height);
+function sideLetter(letter: 'R' | 'L', [x, y, box]: Box): Shape[] {
+  const size = box * SIDE.size;
   const width = size * DIGITS.width;
   const baseline = y + box / 2 + size * DIGITS.middle;
   return [
@@ -117,21 +137,13 @@ function line({ x, y }: Position, to: Position, color: string): PathShape {
   return { kind: 'path', x, y, d: `M0,0 L${round(to.x - x)},${round(to.y - y)}`, fill: null, stroke: { color, width: 0.9 } };
 }
 
-function badge(x: number, y: number, number: number, color: string): (PathShape | TextShape)[] {
+function badge({ x, y }: Position, { number, color, scale }: { number: number; color: string; scale: number }): (PathShape | TextShape)[] {
   const text = String(number);
-  const width = text.length * DIGITS.size * DIGITS.width;
+  const size = DIGITS.size * scale;
+  const width = text.length * size * DIGITS.width;
   return [
-    { kind: 'path', x, y, d: circle(RADIUS), fill: COLORS.paper, stroke: { color, width: 1.4 } },
-    {
-      kind: 'text',
-      x: x - width / 2,
-      y: y + DIGITS.size * DIGITS.middle,
-      width,
-      text,
-      size: DIGITS.size,
-      weight: 700,
-      fill: COLORS.ink,
-    },
+    { kind: 'path', x, y, d: circle(RADIUS * scale), fill: COLORS.paper, stroke: { color, width: 1.4 } },
+    { kind: 'text', x: x - width / 2, y: y + size * DIGITS.middle, width, text, size, weight: 700, fill: COLORS.ink },
   ];
 }
 

@@ -16,11 +16,16 @@ export function pageSvg(items: readonly PageItem[]): string {
 }
 
 /** Renders shapes as a standalone SVG of `width` by `height` points. */
-export function shapesSvg(shapes: readonly Shape[], width: number, height: number): string {
+export function shapesSvg(shapes: readonly Shape[], width: number, height: number, more = ''): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}" width="100%">` +
-    `${shapes.map(svgOf).join('')}</svg>`
+    `${shapes.map(svgOf).join('')}${more}</svg>`
   );
+}
+
+/** Returns shapes as a group of an SVG element, with a class. */
+export function groupSvg(shapes: readonly Shape[], name: string): string {
+  return `<g class="${name}">${shapes.map(svgOf).join('')}</g>`;
 }
 
 function shapesOf(region: Region): Shape[] {

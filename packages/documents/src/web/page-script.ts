@@ -20,7 +20,7 @@ export const PAGE_SCRIPT = `
         min += Number(input.dataset.min);
         max += Number(input.dataset.max);
       });
-      output.textContent = rangeOf(min / 100, max / 100).replace('\\u2013', '\\u2012');
+      output.textContent = rangeOf(min / 100, max / 100).replace(/\\s?\\u2013\\s?/, '\\u2012');
     };
     form.addEventListener('change', update);
     update();

@@ -39,6 +39,8 @@ figure { margin: 0; }
 figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
 /* A picture that is higher than wide leaves the treatments on the first screen. */
 figure.tall { max-width: 380px; margin-inline: auto; }
+.on-narrow, .tall .on-wide { display: none; }
+.tall .on-narrow { display: inline; }
 figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8px 0; padding: 0; font-size: 14px; list-style: none; }
 figure .chart-legend li { display: inline-flex; align-items: center; gap: 6px; }
 figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }
@@ -48,7 +50,8 @@ figcaption { display: flex; justify-content: space-between; gap: 12px; color: va
 /* On a phone the chart has half its size: its numbers stay readable, and its sides are named above it. */
 @media screen and (max-width: 560px) {
   figure [data-number] { font-size: 23px; }
-  figure [data-side] { display: none; }
+  figure [data-side], figure .on-wide { display: none; }
+  figure .on-narrow { display: inline; }
   .sides { display: flex; }
 }
 table { width: 100%; border-collapse: collapse; }

@@ -40,6 +40,14 @@ describe("the patient's page", () => {
     expect(withArea([0, 0, 800, 600])).not.toContain('class="tall"');
   });
 
+  it('has the numbers on the radiograph in two sizes, of which the larger is for a phone', () => {
+    const html = page({});
+    const sizeIn = (group: string) => Number(new RegExp(`<g class="${group}">.*?font-size="([\\d.]+)"`).exec(html)?.[1]);
+    expect(sizeIn('on-narrow')).toBeGreaterThanOrEqual(12);
+    expect(sizeIn('on-wide')).toBeLessThan(8);
+    expect(html.match(/<image /g)).toHaveLength(1);
+  });
+
   it.each([
     ['SUMMARY_HIDDEN', true],
     ['SUMMARY_AND_PRICE_HIDDEN', false],

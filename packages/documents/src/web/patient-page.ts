@@ -2,9 +2,9 @@ import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer, type TreatmentPlanR
 import { addRanges, alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
 import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation, plainLocations } from '@molaar/i18n';
 import { chartSvg } from '../chart';
-import { drawRadiograph, hasNumbers, visibleAnnotations } from '../draw-radiograph';
+import { drawFindings, drawNumbers, hasNumbers, visibleAnnotations } from '../draw-radiograph';
 import { groupTreatments, type TreatmentGroup } from '../group-treatments';
-import { shapesSvg } from '../page-svg';
+import { groupSvg, shapesSvg } from '../page-svg';
 import { type Context, confirmedNotice, contextOf, optionSums, titleWithTeeth, treatmentTitle } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
@@ -112,8 +112,10 @@ ${reply.text.split('\n').map((line) => html`<p>${line}</p>`)}</div>`;
   })}</div>`;
 }
 
-/** Width in points before the browser scales it; narrower than in the PDF, so that numbers are readable on phones. */
+/** Width in points before the browser scales it; narrower than in the PDF, so that numbers are readable. */
 const RADIOGRAPH_WIDTH = 340;
+/** How much larger the numbers are where the picture is as narrow as a phone. */
+const NUMBERS_ON_PHONE = 1.6;
 
 function radiograph({ plan, texts, options }: Context): Markup | null {
   const notAssessed = plan.assessment && html`<p class="muted small">${notAssessedText(plan.assessment, options.locale).short}</p>`;
@@ -122,7 +124,11 @@ function radiograph({ plan, texts, options }: Context): Markup | null {
   const [, , w, h] = plan.radiograph.area;
   const height = Math.round((RADIOGRAPH_WIDTH * h) / w);
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
-  const drawing = shapesSvg(drawRadiograph(plan.radiograph, { width: RADIOGRAPH_WIDTH, height }), RADIOGRAPH_WIDTH, height);
+  const size = { width: RADIOGRAPH_WIDTH, height };
+  // The style sheet shows one of both.
+  const numbers =
+    groupSvg(drawNumbers(plan.radiograph, size), 'on-wide') + groupSvg(drawNumbers(plan.radiograph, size, NUMBERS_ON_PHONE), 'on-narrow');
+  const drawing = shapesSvg(drawFindings(plan.radiograph, size), RADIOGRAPH_WIDTH, height, numbers);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure${raw(height > RADIOGRAPH_WIDTH ? ' class="tall"' : '')}><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
 <figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${hasNumbers(plan.radiograph) ? texts.treatmentPlan.radiograph.caption() : ''}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
