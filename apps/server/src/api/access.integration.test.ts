@@ -6,6 +6,7 @@ import { addClinic, PASSWORD, type TestClinic } from '@molaar/services/testing/p
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { HEADERS } from '../docs/response-headers';
 import { Caller } from '../testing/caller';
 import { fillClinic } from '../testing/fill-clinic';
 import type { JsonSchema } from '../testing/json-schema';
@@ -76,7 +77,7 @@ const EXCLUDED = /annotate\/|auth\.log|auth\/log|subscribe|\/events$|endOtherSes
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema & { format?: string } }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { headers?: Record<string, unknown> }>;
 }
 interface Call {
   name: string;
@@ -89,7 +90,7 @@ interface Call {
 
 let server: TestServer;
 let calls: Call[];
-/** Responses that openapi.json does not have. */
+/** Responses and headers that openapi.json does not have. */
 const undeclared = new Set<string>();
 
 beforeAll(async () => {
@@ -173,7 +174,10 @@ async function restCalls(): Promise<Call[]> {
         idFields: fieldsAskedOf(requestOf),
         call: async (caller, id) => {
           const response = await caller.rest(...requestOf(id));
-          if (!(response.status in operation.responses)) undeclared.add(`${name}: ${response.status} ${response.body?.message}`);
+          const declared = operation.responses[response.status];
+          if (!declared) undeclared.add(`${name}: ${response.status} ${response.body?.message}`);
+          for (const header of Object.keys(HEADERS))
+            if (declared && response.headers.has(header) && !declared.headers?.[header]) undeclared.add(`${name}: ${header}`);
           return response;
         },
       };
@@ -365,7 +369,7 @@ describe('every call', { timeout: 600_000 }, () => {
     });
   });
 
-  it('got only responses that openapi.json declares, in all of these tests', () => {
+  it('got only responses and headers that openapi.json declares, in all of these tests', () => {
     expect([...undeclared].sort()).toEqual([]);
   });
 });

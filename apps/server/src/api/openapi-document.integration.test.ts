@@ -137,7 +137,7 @@ it('says which calls need no session, and which headers responses have', async (
   const { paths } = (await new Caller(server.url).rest('/api/openapi.json')).body;
   expect(paths['/auth/login'].post.security).toEqual([]);
   expect(paths['/patient'].get.security).toEqual([{ session: [] }, { apiKey: [] }]);
-  const ofAll = ['Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
+  const ofAll = ['X-Request-Id', 'Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
   const headers = (path: string, method: string, status: number) => Object.keys(paths[path][method].responses[status].headers);
   expect(headers('/patient/paginate', 'get', 200)).toEqual(['X-Next-Cursor', ...ofAll]);
   expect(headers('/patient', 'put', 200)).toEqual(['ETag', 'Idempotency-Replayed', ...ofAll]);

@@ -14,6 +14,10 @@ export const HEADERS = {
     '"key";r=599;t=60',
   ],
   'RateLimit-Policy': ['The limits that the request counts against: requests and seconds.', '"key";q=600;w=60'],
+  'X-Request-Id': [
+    'Id of the request in the logs and in `GET /x/requests`: send it with a question about a response.',
+    '0b5c1d52-4a7e-4f0e-9b1c-2f6f6f1f7a10',
+  ],
   'Molaar-Version': ['Version of the API that applies to this response.', API_VERSIONS.at(-1) as string],
   'X-Next-Cursor': ['`cursor` of the next page with the same order and filters; missing on the last page.', 'eyJhZnRlciI6IjAxOTMifQ'],
   'X-Page-Count': ['Number of pages of the PDF.', '3'],
@@ -45,11 +49,16 @@ const OPERATION_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   saveTreatmentPlan: ['ETag'],
   getTreatmentPlan: ['ETag'],
   createPlanFromStatuses: ['ETag'],
+  getCalibration: ['ETag'],
+  fitCalibration: ['ETag'],
+  switchCalibration: ['ETag'],
+  getTrainingConsent: ['ETag'],
+  saveTrainingConsent: ['ETag'],
   getTreatmentPlanPagePicture: ['X-Page-Count'],
 };
 
 /** Headers of all responses, errors too: a request is counted before it is looked at. */
-const COMMON_HEADERS: readonly HeaderName[] = ['Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
+const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
 
 /** Headers of errors that a status adds. */
 const ERROR_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = { '429': ['Retry-After'], '503': ['Retry-After'] };
