@@ -14,7 +14,7 @@ const scopes = z
   .array(z.enum(API_KEY_SCOPES))
   .min(1)
   .max(API_KEY_SCOPES.length)
-  .refine((list) => new Set(list).size === list.length, { error: 'unique' });
+  .refine((list) => new Set(list).size === list.length, { error: 'twice' });
 const name = z.string().trim().min(1).max(100);
 
 export const apiKeySecret = z.object({

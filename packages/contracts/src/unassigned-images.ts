@@ -62,7 +62,7 @@ export const assignImagesInput = z.object({
     .array(id)
     .min(1)
     .max(ASSIGN_LIMIT)
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'unique' }),
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'twice' }),
   analyse: z.boolean().default(true),
 });
 export type AssignImagesInput = z.infer<typeof assignImagesInput>;

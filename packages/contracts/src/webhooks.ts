@@ -47,7 +47,7 @@ const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1)
   .max(WEBHOOK_EVENTS.length)
-  .refine((list) => new Set(list).size === list.length, { error: 'unique' });
+  .refine((list) => new Set(list).size === list.length, { error: 'twice' });
 
 export const webhookEndpoint = z.object({
   id,

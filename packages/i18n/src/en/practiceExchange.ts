@@ -117,7 +117,6 @@ export const practiceExchange = {
     practiceName: 'Name',
     practiceNameHint: 'Shown on the buttons, for example Dentas.',
     baseUrl: 'Address',
-    addressRejected: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
     key: 'Key',
     keyStored: 'A key is stored. Leave empty to keep it.',
     webhookUrl: 'Webhook URL',

@@ -71,4 +71,7 @@ export const validation = {
   planTooSmall: 'Your team needs more seats than this plan has. Deactivate members or delete invitations first.',
   cardDeclined: 'The card was declined. Change the card, or ask your bank.',
   samePlan: 'This is your current plan',
+  practiceAddress: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
+  tooManyLines: 'The file has more than 10,000 lines. Please split it.',
+  incomplete: 'Parts of the file are missing',
 };

@@ -9,7 +9,6 @@ export const webhooks = {
   name: 'Name',
   nameHint: 'What receives the events, for example the name of the program.',
   url: 'Address',
-  urlRejected: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
   events: 'Events',
   event: {
     analysis_done: 'Analysis finished',

@@ -118,7 +118,6 @@ export const practiceExchange: Translation['practiceExchange'] = {
     practiceName: 'Nimi',
     practiceNameHint: 'Nii on see nuppudel, näiteks Dentas.',
     baseUrl: 'Aadress',
-    addressRejected: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
     key: 'Võti',
     keyStored: 'Võti on salvestatud. Selle säilitamiseks jätke väli tühjaks.',
     webhookUrl: 'Veebihaagi URL',

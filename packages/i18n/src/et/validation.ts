@@ -69,4 +69,7 @@ export const validation: Translation['validation'] = {
   planTooSmall: 'Meeskond vajab rohkem kohti, kui selles paketis on. Kõigepealt deaktiveerige liikmeid või kustutage kutseid.',
   cardDeclined: 'Kaardimakse lükati tagasi. Vahetage kaarti või pöörduge oma panga poole.',
   samePlan: 'See on Teie praegune pakett',
+  practiceAddress: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
+  tooManyLines: 'Failis on üle 10 000 rea. Palun jagage see osadeks.',
+  incomplete: 'Osa failist on puudu',
 };

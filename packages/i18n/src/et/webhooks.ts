@@ -10,7 +10,6 @@ export const webhooks: Translation['webhooks'] = {
   name: 'Nimi',
   nameHint: 'Kes sündmused vastu võtab, näiteks programmi nimi.',
   url: 'Aadress',
-  urlRejected: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
   events: 'Sündmused',
   event: {
     analysis_done: 'Analüüs on lõppenud',

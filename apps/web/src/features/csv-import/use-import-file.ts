@@ -46,7 +46,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
 
   function reject(error: unknown): void {
     const failure = failureOf(error);
-    setProblem(failure.fields.text === 'tooManyLines' ? texts.csvImport.tooManyLines() : failureText(failure));
+    setProblem(failure.fields.text ?? failureText(failure));
   }
 
   return { name, content, problem, choose, reject };

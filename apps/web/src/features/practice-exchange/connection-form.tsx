@@ -38,11 +38,6 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
   const test = trpc.exchange.testConnection.useMutation();
   const form = useConnectionForm(connection);
   const failure = save.isError ? failureOf(save.error) : null;
-  /** The server names two of its errors by a key. */
-  const errorText = (error: string) => {
-    if (error === 'practiceAddress') return text.addressRejected();
-    return error === 'required' ? texts.validation.required() : error;
-  };
 
   function submit(input: SaveConnectionInput): void {
     save.mutate(input, {
@@ -51,9 +46,9 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
         await portal.exchange.invalidate();
       },
       onError: (error) => {
-        const fields = Object.entries(failureOf(error).fields);
-        form.setErrors(Object.fromEntries(fields.map(([field, message]) => [field, errorText(message)])));
-        if (fields.length === 0) reportFailure(error);
+        const { fields } = failureOf(error);
+        form.setErrors({ ...fields });
+        if (Object.keys(fields).length === 0) reportFailure(error);
       },
     });
   }

@@ -9,7 +9,6 @@ import {
 } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
@@ -39,11 +38,7 @@ export function EndpointDialog({ endpoint, onClose, onIssued }: Props) {
     },
     schema: createWebhookInput,
   });
-  const onError = (error: unknown) => {
-    form.setServerErrors(error);
-    // The server names this error by a key.
-    if (failureOf(error).fields.url === 'practiceAddress') form.setFieldError('url', text.urlRejected());
-  };
+  const onError = form.setServerErrors;
   const create = trpc.webhooks.create.useMutation({ ...useIdempotency(), onSuccess: onIssued, onError });
   const update = trpc.webhooks.update.useMutation({
     onSuccess: async () => {
