@@ -12,9 +12,10 @@ const SHORT_BYTES = 64 * 1024;
 
 /**
  * Limits the length of a request's body; calls `onError` for a longer one. A Content-Length decides where there is one
- * (HTTP enforces it): counting the stream would create a web Request, a good part of the cost of a small call.
+ * (HTTP enforces it): counting the stream would create a web Request, a good part of the cost of a small call, and its
+ * connection would be cut half a second after the response instead of being used again.
  */
-function limit(maxSize: number, onError: () => never): MiddlewareHandler {
+export function limitBody(maxSize: number, onError: () => never): MiddlewareHandler {
   const counted = bodyLimit({ maxSize, onError });
   return (c, next) => {
     const length = statedLength(c);
@@ -50,7 +51,7 @@ export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   const known = isFile ? fileSize(c.req.path) : bytes;
   const most = isKnown ? known : Math.min(known, ANONYMOUS_BYTES);
   if ((statedLength(c) ?? 0) > most) rejectLong(c, isKnown);
-  if (isFile || isForm(c)) return limit(most, () => rejectLong(c, isKnown))(c, next);
+  if (isFile || isForm(c)) return limitBody(most, () => rejectLong(c, isKnown))(c, next);
   await readJson(c, { bytes: most, objects, onLong: () => rejectLong(c, isKnown) });
   return next();
 };
@@ -103,7 +104,7 @@ function hasBody(c: Context): boolean {
 }
 
 /** Limits one part of an upload. */
-export const uploadPartLimit = limit(UPLOAD_PART_BYTES, tooLong);
+export const uploadPartLimit = limitBody(UPLOAD_PART_BYTES, tooLong);
 
 /** Limits the upload of an image; its error names the image. */
-export const uploadBodyLimit = limit(UPLOAD_BYTES, pictureTooLarge);
+export const uploadBodyLimit = limitBody(UPLOAD_BYTES, pictureTooLarge);

@@ -10,7 +10,7 @@ import {
 } from '@molaar/contracts';
 import { deleteLogo, getCompany, openLogo, saveCompany, saveLogo, updateOrganization } from '@molaar/services/organization';
 import { getTrainingConsent, saveTrainingConsent } from '@molaar/services/training-export';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../../http/body-limits';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } from '../rest';
@@ -73,7 +73,7 @@ const throwLogoTooLarge = (): never => {
 };
 
 /** The file and its multipart envelope; the exact limit of the file is checked afterwards. */
-const logoBodyLimit = bodyLimit({ maxSize: MAX_LOGO_BYTES + 64 * 1024, onError: throwLogoTooLarge });
+const logoBodyLimit = limitBody(MAX_LOGO_BYTES + 64 * 1024, throwLogoTooLarge);
 
 const logoForm = z.object({
   file: z
