@@ -24,6 +24,8 @@ import { WEBHOOK_FUNCTIONS } from './migrations/0054-webhooks';
 import { CLINIC_EXPORT_FUNCTIONS } from './migrations/0055-clinic-exports';
 import { SESSION_ENDS_FUNCTION } from './migrations/0059-session-ends';
 import { PATIENT_LIST_PLAN_HELPER } from './migrations/0074-patient-list-plans';
+import { PATIENT_NAME_HELPERS, PATIENT_NAME_TRIGGERS } from './migrations/0080-patient-names';
+import { NAME_SEARCH_HELPERS } from './migrations/0081-patient-search-names';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -89,7 +91,8 @@ describe('entry functions', () => {
         p.proconfig as config, (select string_agg(distinct grantee::regrole::text, ',') from aclexplode(p.proacl) where grantee <> p.proowner) as callers
       from pg_proc p where p.pronamespace = 'entry'::regnamespace`);
     const expand = (signature: string) => signature.replaceAll('timestamptz', 'timestamp with time zone');
-    const definers = found.filter(({ definer }) => definer);
+    const isTrigger = ({ name }: { name: string }) => PATIENT_NAME_TRIGGERS.some((trigger) => name === `${trigger}()`);
+    const definers = found.filter((entry) => entry.definer && !isTrigger(entry));
     expect(definers.map(({ name }) => name).sort()).toEqual(
       [
         ...new Set([
@@ -127,8 +130,18 @@ describe('entry functions', () => {
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
     const helpers = found.filter(({ definer }) => !definer);
     expect(helpers.map(({ name }) => name.split('(')[0]).sort()).toEqual(
-      [...PATIENT_LIST_HELPERS, PATIENT_LIST_PLAN_HELPER, ...ANONYMIZATION_HELPERS].sort(),
+      [
+        ...[...PATIENT_LIST_HELPERS, PATIENT_LIST_PLAN_HELPER, ...ANONYMIZATION_HELPERS],
+        ...[...PATIENT_NAME_HELPERS, ...NAME_SEARCH_HELPERS],
+      ].sort(),
     );
+    const triggers = found.filter(isTrigger);
+    expect(triggers).toHaveLength(PATIENT_NAME_TRIGGERS.length);
+    for (const trigger of triggers)
+      expect(trigger).toMatchObject({
+        ...{ owner: 'molaar_entry', definer: true, callers: null },
+        config: ['search_path=pg_catalog, public, pg_temp'],
+      });
     for (const helper of helpers) expect(helper).toMatchObject({ owner: 'molaar_entry', callers: null });
     const elsewhere = await owner.query(
       `select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`,

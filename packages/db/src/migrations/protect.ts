@@ -18,7 +18,7 @@ export async function protectTenantTable(
   await sql`create policy own_organization on ${name} to ${sql.raw(ROLE.app)}
     using (${sql.ref(column)} = (select current_organization()))
     with check (${sql.ref(column)} = (select current_organization()))`.execute(db);
-  await sql`grant ${sql.raw(rights.join(', '))} on ${name} to ${sql.raw(ROLE.app)}`.execute(db);
+  if (rights.length > 0) await sql`grant ${sql.raw(rights.join(', '))} on ${name} to ${sql.raw(ROLE.app)}`.execute(db);
 }
 
 /**

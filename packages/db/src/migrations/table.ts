@@ -74,6 +74,8 @@ import { up as patientSearchPieces } from './0076-patient-search-pieces';
 import { up as tilePacks } from './0077-tile-packs';
 import { online as completeLargeTables, up as largeTables } from './0078-large-tables';
 import { up as patientSearchOrder } from './0079-patient-search-order';
+import { up as patientNames } from './0080-patient-names';
+import { online as fillPatientNames, up as patientSearchNames } from './0081-patient-search-names';
 
 export interface Migration {
   /**
@@ -167,6 +169,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0077-tile-packs': { up: tilePacks },
   '0078-large-tables': { online: completeLargeTables, up: largeTables },
   '0079-patient-search-order': { up: patientSearchOrder },
+  '0080-patient-names': { up: patientNames },
+  '0081-patient-search-names': { online: fillPatientNames, up: patientSearchNames },
 };
 
 /** All migrations in their order; their names sort in it. */

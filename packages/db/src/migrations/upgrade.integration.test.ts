@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../ids';
 import { EXAMPLES, fillTables } from '../testing/fill-tables';
 import { online as fillVisitorCounts } from './0066-visitor-counts-filled';
+import { online as fillPatientNames } from './0081-patient-search-names';
 import { migrate } from './migrate';
 import { openToOwner } from './open-to-owner';
 import releases from './releases.json' with { type: 'json' };
@@ -293,6 +294,33 @@ it('fills in former visits by batches, between which clinics go on saving, and c
     );
     await superuser.query('commit');
     expect(rows).toEqual([{ counted: 6, visitors: 6, patients: 7 }]);
+  } finally {
+    await close();
+  }
+});
+
+it('fills in the names of former patients once, without those that nobody has any more', async () => {
+  const { ownerUrl, superuser, close } = await openFormerVisits();
+  try {
+    await migrateTo(ownerUrl, '0080-patient-names');
+    // Of an attempt that was interrupted, after which the last patient of a name was renamed.
+    await superuser.query(`insert into patient_names (organization_id, part, name) select id, 'LAST', 'Nobody' from organizations`);
+    for (const _ of ['first', 'repeated']) await asOwner(ownerUrl, fillPatientNames);
+    const { rows: kept } = await superuser.query('select organization_id, part, name from patient_names order by 1, 2, 3');
+    const { rows: living } = await superuser.query(
+      `select organization_id, 'FIRST' as part, first_name as name from patients where anonymized_at is null
+        union select organization_id, 'LAST', last_name from patients where anonymized_at is null order by 1, 2, 3`,
+    );
+    expect(kept).toEqual(living);
+    await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+    await superuser.query('begin');
+    await superuser.query(`select set_config('app.organization_id', $1, true)`, [clinics[0]]);
+    const { rows: found } = await superuser.query(
+      `select p.last_name as name from patients p where p.organization_id = $1 and p.id = any (entry.patients_named('{külast}', 'lastName', false, 4, 0, null, null)) order by 1`,
+      [clinics[0]],
+    );
+    await superuser.query('commit');
+    expect(found.map(({ name }) => name)).toEqual([1, 2, 4, 5].map((n) => `Külastaja ${n}`));
   } finally {
     await close();
   }

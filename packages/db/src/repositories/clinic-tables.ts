@@ -79,6 +79,7 @@ export const TABLES_NOT_ARCHIVED: Readonly<Record<string, string>> = {
   passkeys: 'access to this installation',
   password_resets: 'access to this installation',
   patient_counters: 'computed by the database',
+  patient_names: 'computed by the database',
   plan_link_visits: 'access to this installation',
   practice_connections: 'contains secrets of this installation',
   read_hints: 'hints to one person',
