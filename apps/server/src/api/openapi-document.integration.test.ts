@@ -3,6 +3,7 @@ import { TOOTH_STATUSES } from '@molaar/domain/statuses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf } from '../docs/describe-schemas';
 import type { Document, Schema } from '../docs/document-types';
+import { AT_ONCE } from '../http/admission';
 import { API_VERSIONS } from '../http/api-version';
 import { Caller } from '../testing/caller';
 import { mountedCalls } from '../testing/mounted-calls';
@@ -165,6 +166,7 @@ it.each(['/api/docs', '/api/docs/reference'])('%s has no inline scripts and noth
 it('the guides come first, with tables of all error codes and statuses', async () => {
   const html = new TextDecoder().decode((await new Caller(server.url).rest('/api/docs')).body);
   for (const code of Object.keys(ERROR_STATUS)) expect(html).toContain(`<code>${code}</code>`);
+  expect(html).toContain(`Of a key, ${AT_ONCE.call.session.atOnce} calls run at once`);
   for (const status of TOOTH_STATUSES) expect(html).toContain(`<td><code>${status}</code></td>`);
   expect(html).toMatch(/<code>PRIM_CAR_CAVITY<\/code><\/td><td>92<\/td><td>ISSUES<\/td><td><code>PRIM_CAR_CAVITY/);
   expect(html).toMatch(/<code>CROWN<\/code><\/td><td>104<\/td><td>RESTORATIONS<\/td><td>no line/);

@@ -10,7 +10,7 @@ export const HEADERS = {
   'Retry-After': ['Seconds to wait before the request is repeated.', '15'],
   Allow: ['With 405: the methods that the address has.', 'DELETE, GET, HEAD'],
   RateLimit: [
-    'What is left of each limit that the request counts against, and the seconds until it is full again. Every response to a valid API key has it, errors too.',
+    'What is left of each limit that the request counts against, and the seconds until it is full again. Every response to a valid API key has it, errors too; not the 429 of a request that was not counted, because too many ran at once.',
     '"key";r=599;t=60',
   ],
   'RateLimit-Policy': ['The limits that the request counts against: requests and seconds.', '"key";q=600;w=60'],

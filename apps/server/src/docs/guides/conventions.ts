@@ -1,8 +1,12 @@
 import { ERROR_STATUS, type ErrorCode } from '@molaar/contracts';
 import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
+import { AT_ONCE } from '../../http/admission';
 import { API_VERSIONS } from '../../http/api-version';
 import { ERROR_GUIDE } from '../error-guide';
 import { type Guide, table, withCode } from './guide';
+
+/** How many requests of a key run at once, and how many more wait. */
+const [CALLS, UPLOADS, SLOW] = [AT_ONCE.call.session, AT_ONCE.upload.session, AT_ONCE.slow.session];
 
 /** What applies to all calls. */
 export const CONVENTIONS: readonly Guide[] = [
@@ -76,10 +80,13 @@ ${table(['version', 'change'], [[API_VERSIONS[0], 'The first version.']])}`,
   {
     title: 'Limits',
     html: `<p>An API key may send ${REQUESTS_PER_MINUTE} requests a minute; sign-in, password reset and other open calls have lower limits by account and
-network. Every answer to a valid key, also an error, and to other counted requests has <code>RateLimit-Policy: "key";q=${REQUESTS_PER_MINUTE};w=60</code> and
+network. Every answer to a valid key, also an error, and to other requests that are counted has <code>RateLimit-Policy: "key";q=${REQUESTS_PER_MINUTE};w=60</code> and
 <code>RateLimit: "key";r=599;t=60</code>: 599 requests are left, all again in 60 seconds. Beyond the limit: 429
 <code>TOO_MANY_REQUESTS</code>; wait as many seconds as <code>Retry-After</code> says. 503 means that the portal is temporarily
 unavailable, with <code>Retry-After</code> as well.</p>
+<p>Of a key, ${CALLS.atOnce} calls run at once, ${UPLOADS.atOnce} uploads and ${SLOW.atOnce} PDFs or FHIR bundles; up to ${CALLS.waiting}, ${UPLOADS.waiting} and
+${SLOW.waiting} more wait for their turn. More get 429 with <code>Retry-After</code>, without the <code>RateLimit</code> headers, because they are
+not counted.</p>
 <p>A radiograph is PNG, JPEG or DICOM, at most 10 MB and below 10 megapixels. A large one is sent in parts of at most 512 KiB, which continue
 after a lost connection: <code>POST /api/x/upload</code>, <code>PATCH /api/x/upload/{id}</code>, <code>POST /api/x/upload/{id}/finish</code>. A treatment plan has at most
 500 lines.</p>`,
