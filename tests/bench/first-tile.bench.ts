@@ -12,8 +12,8 @@ import { median, reportMachine, reportRatio } from './report';
  * Time from opening the workdesk's route to the frame that shows the radiograph, with the whole product in a real
  * browser: by a link in the patient file with and without hovering first, by address, and by reload. Each opening is in
  * a new document; by link and by address, each is of a radiograph that the browser has not loaded before. By address
- * and by reload the page itself shows the radiograph first: its thumbnail, then its tiles. When the first tile is there,
- * and when the viewer has one, and the radiograph can be moved, is said too.
+ * and by reload the page itself shows the radiograph first: its thumbnail, then its tiles. It is also said when the
+ * first tile is there, and when the viewer has one, so that the radiograph can be moved.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);

@@ -9,9 +9,9 @@ export const PATIENT_NAME_TRIGGERS = ['drop_patients_names', 'keep_patients_name
 export const PATIENT_NAME_HELPERS = ['drop_patient_name', 'has_patient_named', 'keep_patient_names'] as const;
 
 /**
- * Keeps the different names of a clinic's patients: of a million, some ten thousand. The search finds those that contain
- * a word, and reads the patients of each in the order of the list. From here on the names of those who are saved are
- * kept; 0081 fills in the others and searches by them.
+ * Keeps the different names of a clinic's patients: of a million, some ten thousand. The search finds those that
+ * contain a word, and reads the patients of each in the order of the list. From here on the names of those who are
+ * saved are kept; 0081 fills in the others and searches by them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The same name may be there several times: transactions that add it at the same time do not wait for each other.
