@@ -104,8 +104,9 @@ async function findByNames(db: Kysely<unknown>): Promise<void> {
       own constant text := format('p.organization_id = %L and p.anonymized_at is null', organization);
       columns constant text := case sort when 'lastName' then 'p.id, p.last_name, p.first_name' else 'p.id, p.last_activity_at' end;
       stretch constant text := (entry.patient_stretches(sort, descending, place))[1];
-      pieces tsquery := '';
-      pieces_beside tsquery := '';
+      pieces tsquery;
+      pieces_beside tsquery;
+      of_word tsquery;
       at_most integer;
       many boolean;
       first_names text[];
@@ -122,8 +123,10 @@ async function findByNames(db: Kysely<unknown>): Promise<void> {
         return null;
       end if;
       for which in 1 .. cardinality(words) loop
-        pieces := pieces || entry.patient_pieces_query(words[which : which])::tsquery;
-        pieces_beside := pieces_beside || entry.quoted_piece(right(organization::text, 8) || left(keys[which], 6))::tsquery;
+        of_word := entry.patient_pieces_query(words[which : which]);
+        pieces := coalesce(pieces || of_word, of_word);
+        of_word := entry.quoted_piece(right(organization::text, 8) || left(keys[which], 6));
+        pieces_beside := coalesce(pieces_beside || of_word, of_word);
       end loop;
 
       select count(*) > most_names into many from (select from public.patient_names n where n.organization_id = organization
@@ -173,8 +176,10 @@ async function findByNames(db: Kysely<unknown>): Promise<void> {
           where %2$s and p.first_name collate "et-x-icu" = names.name and %3$s order by %4$s limit $4 + $5) p', columns, own, stretch, ordering);
       end if;
       if cardinality(last_names) > 0 then
-        parts := parts || format('select p.* from unnest($2) names (name) cross join lateral (select %1$s from public.patients p
-          where %2$s and p.last_name collate "et-x-icu" = names.name and %3$s order by %4$s limit $4 + $5) p', columns, own, stretch, ordering);
+        -- In the order of names these are sorted already, and comparing their places is faster than comparing names.
+        parts := parts || format('(select p.* from unnest($2) with ordinality names (name, place) cross join lateral (select %1$s from public.patients p
+          where %2$s and p.last_name collate "et-x-icu" = names.name and %3$s order by %4$s limit $4 + $5) p
+          order by %5$s%4$s limit $4 + $5)', columns, own, stretch, ordering, case sort when 'lastName' then 'names.place, ' else '' end);
       end if;
       if cardinality(pair_last_names) > 0 then
         parts := parts || format('select p.* from unnest($7, $8) names (first_name, last_name) cross join lateral (select %1$s from public.patients p
