@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClinicScope, type ClinicTx, type Database, inClinic } from './database';
 import { newId } from './ids';
-import { insertOrganization, insertPatient, type PatientOrder, searchPatients, searchPatientsAfter } from './repositories';
+import { countPatients, insertOrganization, insertPatient, type PatientOrder, searchPatients, searchPatientsAfter } from './repositories';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 const NOW = new Date('2027-03-02T10:00:00Z');
@@ -146,6 +146,12 @@ describe('search by a name', () => {
     },
     60_000,
   );
+
+  it.each(WORDS.map((words) => [words.join(' '), words] as const))('counts %s, also up to a number', async (_, words) => {
+    const all = (await plainly(words, 'id', 'id::text')).length;
+    for (const cap of [null, 10_001, 100, 3])
+      expect(await inClinic(db, { organizationId }, (tx) => countPatients(tx, { words }, cap))).toBe(Math.min(all, cap ?? all));
+  });
 
   it('reads the patients of a page, however many have the name', async () => {
     const filter = { words: ['saar'] };
