@@ -159,6 +159,8 @@ describe('a request that no route takes', () => {
     ['POST', '/patient', 'GET, HEAD, PUT'],
     ['PATCH', '/image/0193', 'DELETE, GET, HEAD'],
     ['GET', '/auth/login', 'POST'],
+    ['GET', '/invitation/accept', 'POST'],
+    ['DELETE', '/invitation/accept', 'POST'],
     ['PATCH', '/x/fhir/Patient/0193/$everything', 'GET, HEAD'],
   ])('%s %s is 405 with Allow', async (method, path, allow) => {
     const { status, headers, body } = await world.owner.rest(`/api${path}`, { method, ...(method === 'GET' ? {} : { body: {} }) });

@@ -3,7 +3,7 @@ import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { apiDocs } from '../docs/api-docs';
 import { apiVersion } from '../http/api-version';
-import { methodNotAllowed } from './method-not-allowed';
+import { fixedAddresses, methodNotAllowed } from './method-not-allowed';
 import { addOpenApiDocument } from './openapi-document';
 import { createRestApp } from './rest';
 import { REST_TABLE } from './rest-table';
@@ -17,6 +17,7 @@ export function restApi(app: AppDeps): OpenAPIHono<AppEnv> {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   http.use('*', apiVersion());
+  http.use('*', fixedAddresses(http));
   for (const add of REST_TABLE) add({ http, app });
   const openApi = addOpenApiDocument(http, app.settings);
   http.route('/docs', apiDocs(app.settings, openApi));
