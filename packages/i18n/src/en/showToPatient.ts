@@ -1,7 +1,8 @@
-import type { ShownFindingType } from '@molaar/domain/findings';
+import type { FindingType, ShownFindingType } from '@molaar/domain/findings';
+import type { ToothStatus } from '@molaar/domain/statuses';
 
-/** What a finding is, in words for a patient: calm, and without a diagnosis. */
-type PatientTexts = Record<ShownFindingType, { name: string; text: string }>;
+/** What a finding or a status is, in words for a patient: calm, and without a diagnosis. */
+type PatientTexts<T extends string> = Record<T, { name: string; text: string }>;
 
 /** Texts of the full-screen view in which a dentist shows a radiograph to the patient. */
 export const showToPatient = {
@@ -26,11 +27,13 @@ export const showToPatient = {
   notLocated: 'This tooth is not located on the radiograph.',
   loading: 'Loading earlier radiographs…',
   found: 'What can be seen',
+  recorded: 'What your dentist has noted',
   where: 'Where: {place:string}',
   confirmedAi: 'The analysis suggests this, and your dentist has confirmed it.',
   confirmedPerson: 'Your dentist has noted this.',
   suggestedAi: 'Suggestion of the analysis: your dentist has not confirmed it.',
   suggestedPerson: 'Noted at the clinic: your dentist has not confirmed it.',
+  notMarked: 'Noted in your tooth chart; it is not marked on the radiograph.',
   treatment: 'Proposed treatment',
   estimate: 'Estimated price',
   noPrice: 'Your dentist will tell you the price.',
@@ -112,5 +115,16 @@ export const showToPatient = {
     SURGICAL_PLATE: { name: 'Plate in the jaw', text: 'A small plate from an earlier operation.' },
     WIRE: { name: 'Wire', text: 'A thin wire, for example one that keeps teeth in place.' },
     JEWELLERY: { name: 'Jewellery', text: 'Jewellery is visible on the radiograph.' },
-  } satisfies PatientTexts,
+  } satisfies PatientTexts<ShownFindingType>,
+  statuses: {
+    UNERUPTED: {
+      name: 'Tooth that has not come through',
+      text: 'This tooth is still inside the jaw. Your dentist will tell you whether anything needs to be done.',
+    },
+    CONGENITALLY_MISSING: { name: 'Tooth that never formed', text: 'There has never been a tooth here.' },
+    EXTRACTED: { name: 'Removed tooth', text: 'This tooth has been taken out.' },
+    MISSING_UNSPECIFIED: { name: 'Missing tooth', text: 'There is no tooth here.' },
+    PONTIC: { name: 'Bridge in place of the tooth', text: 'A bridge fills the gap of this missing tooth.' },
+    ABUTMENT: { name: 'Tooth that holds a bridge', text: 'A bridge is fixed to this tooth.' },
+  } satisfies PatientTexts<Exclude<ToothStatus, FindingType | 'SOUND'>>,
 };

@@ -1,56 +1,92 @@
 import { Badge, Text } from '@mantine/core';
-import { isShownFinding, type PatientFinding, type PatientStop } from '@molaar/domain/findings';
+import { entryByType, isFindingType, isShownFinding, type PatientFinding } from '@molaar/domain/findings';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { plainLocation } from '@molaar/i18n';
 import type { SceneAnnotation } from '@molaar/scene';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
+import type { RecordedStatus, ShownStop } from './recorded-statuses';
 import classes from './show-to-patient.module.css';
 import type { ShownTreatment } from './template-treatments';
 
 type Finding = PatientFinding<SceneAnnotation>;
 
-/** What was found, in plain words, each with who confirmed it. */
-export function PatientFindings({ stop: { tooth, findings } }: { stop: PatientStop<SceneAnnotation> }) {
-  const texts = useTexts();
-  const text = texts.showToPatient;
-  const locale = useLocale();
+/** What was found, in plain words, each with who confirmed it; last what has no place on the radiograph. */
+export function PatientFindings({ stop: { tooth, findings, recorded } }: { stop: ShownStop }) {
+  const text = useTexts().showToPatient;
   return (
-    <ol className={classes.findings} aria-label={text.found()} data-several={findings.length > 1 || undefined}>
-      {findings.map((finding) => {
-        const words = wordsOf(finding);
-        // A finding of the whole tooth has no place on it.
-        const surfaces = finding.surfaces.filter((surface) => surface !== 'WHOLE_TOOTH');
-        const where = plainLocation(tooth, surfaces, locale).split('; ')[1];
-        return (
-          <li key={`${finding.class} ${finding.label ?? ''} ${finding.confirmed}`}>
-            <Text
-              component="h3"
-              fz={20}
-              fw={650}
-              lh={1.3}
-              className={classes.name}
-              data-category={finding.confirmed ? finding.category : 'doubtful'}
-            >
-              {(finding.class === 'CUSTOM' && finding.label) || words.name()}
-            </Text>
-            {where ? (
-              <Text fz="sm" c="dimmed">
-                {text.where({ place: where })}
-              </Text>
-            ) : null}
-            <Text mt={4}>{words.text()}</Text>
-            <Text mt={4} fz="sm" c={finding.confirmed ? 'dimmed' : 'var(--orange-text)'} fw={finding.confirmed ? 400 : 600}>
-              {text[standing(finding)]()}
-            </Text>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {findings.length > 0 ? (
+        <ol className={classes.findings} aria-label={text.found()} data-several={findings.length > 1 || undefined}>
+          {findings.map((finding) => (
+            <li key={`${finding.class} ${finding.label ?? ''} ${finding.confirmed}`}>
+              <Found
+                // Teeth and the mouth area are never shown as findings.
+                words={text.findings[isShownFinding(finding.class) ? finding.class : 'CUSTOM']}
+                name={finding.class === 'CUSTOM' ? finding.label : null}
+                category={finding.confirmed ? finding.category : 'doubtful'}
+                tooth={tooth}
+                surfaces={finding.surfaces}
+                standing={text[standing(finding)]()}
+              />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {recorded.length > 0 ? (
+        <ul className={classes.findings} aria-label={text.recorded()}>
+          {recorded.map(({ status, surfaces }) => (
+            <li key={`${status} ${surfaces.join('')}`}>
+              <Found
+                words={isFindingType(status) ? text.findings[status] : text.statuses[status]}
+                name={null}
+                category={categoryOf(status)}
+                tooth={tooth}
+                surfaces={surfaces}
+                standing={text.notMarked()}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
+}
 
-  function wordsOf({ class: type }: Finding) {
-    // Teeth and the mouth area are never shown as findings.
-    return text.findings[isShownFinding(type) ? type : 'CUSTOM'];
-  }
+const categoryOf = (status: RecordedStatus['status']) => (isFindingType(status) ? entryByType(status).category : 'OTHER');
+
+interface FoundProps {
+  words: { name: () => string; text: () => string };
+  /** What the dentist called it, instead of its name in plain words. */
+  name: string | null;
+  category: Finding['category'] | 'doubtful';
+  tooth: ToothNumber | null;
+  surfaces: readonly Surface[];
+  /** Who says so. */
+  standing: string;
+}
+
+function Found({ words, name, category, tooth, surfaces, standing }: FoundProps) {
+  const text = useTexts().showToPatient;
+  // A finding of the whole tooth has no place on it.
+  const parts = surfaces.filter((surface) => surface !== 'WHOLE_TOOTH');
+  const where = plainLocation(tooth, parts, useLocale()).split('; ')[1];
+  const isDoubtful = category === 'doubtful';
+  return (
+    <>
+      <Text component="h3" fz={20} fw={650} lh={1.3} className={classes.name} data-category={category}>
+        {name || words.name()}
+      </Text>
+      {where ? (
+        <Text fz="sm" c="dimmed">
+          {text.where({ place: where })}
+        </Text>
+      ) : null}
+      <Text mt={4}>{words.text()}</Text>
+      <Text mt={4} fz="sm" c={isDoubtful ? 'var(--orange-text)' : 'dimmed'} fw={isDoubtful ? 600 : 400}>
+        {standing}
+      </Text>
+    </>
+  );
 }
 
 function standing({ confirmed, byAnalysis }: Finding): 'confirmedAi' | 'confirmedPerson' | 'suggestedAi' | 'suggestedPerson' {

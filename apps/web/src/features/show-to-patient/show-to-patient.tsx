@@ -1,25 +1,25 @@
 import { ActionIcon, Group, Modal, SegmentedControl, Switch, Text } from '@mantine/core';
 import { type Image, LOCALES, type Locale } from '@molaar/contracts';
-import { findingsForPatient, hasIssue, type PatientStop, withContours } from '@molaar/domain/findings';
-import { sameView } from '@molaar/domain/geometry';
+import { findingsForPatient, withContours } from '@molaar/domain/findings';
+import { type Box, sameView } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { loadDictionary, numberedTeeth, plainTooth } from '@molaar/i18n';
 import type { SceneAnnotation } from '@molaar/scene';
 import { EmptyState } from '@molaar/ui';
 import { IconChevronLeft, IconChevronRight, IconDental, IconInfoCircle } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { trpc } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
 import { LocaleContext, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { cropWindow } from '../teeth-status';
 import { useFullScreen } from './full-screen';
 import { PatientFindings, PatientTreatments } from './patient-findings';
+import { keyOf, type ShownStop as Stop, showsIssue, withRecordedStatuses } from './recorded-statuses';
 import classes from './show-to-patient.module.css';
 import { ToothPicture } from './tooth-picture';
 import { boxesToShow, toothOn } from './tooth-view';
 import { useEarlierTooth } from './use-earlier-tooth';
 import { type Treatments, useTreatments } from './use-treatments';
-
-type Stop = PatientStop<SceneAnnotation>;
 
 interface Props {
   /** As it is shown, with its sides. */
@@ -49,8 +49,6 @@ export function ShowToPatient(props: Props) {
   );
 }
 
-const keyOf = ({ tooth, findings }: Stop): string => tooth ?? findings[0]?.annotations[0]?.id ?? '';
-
 /** Returns the stop that shows the selected annotation, else its tooth, else the first one. */
 function firstKey(stops: readonly Stop[], annotations: readonly SceneAnnotation[], selectedId: string | null): string | null {
   const selected = annotations.find(({ id }) => id === selectedId);
@@ -69,10 +67,13 @@ function PatientView({ image, visibleIds, selectedId, onClose, onLocale, ...prop
   const [withMarks, setWithMarks] = useState(true);
   const [withPrices, setWithPrices] = useState(true);
   const annotations = useMemo(() => withContours(props.annotations, ({ location }) => location), [props.annotations]);
+  const recorded = trpc.statuses.get.useQuery({ id: image.id }, { meta: { silent: true } }).data;
+  // Read before the sides were swapped, they would be on the other side.
+  const statuses = recorded?.mirrored === image.mirrored ? recorded.statuses : undefined;
   const stops = useMemo(() => {
     const shown = annotations.filter(({ id, decision }) => decision !== 'SUGGESTED' || visibleIds.has(id));
-    return findingsForPatient(shown, { withSuggestions });
-  }, [annotations, visibleIds, withSuggestions]);
+    return withRecordedStatuses(findingsForPatient(shown, { withSuggestions }), statuses ?? []);
+  }, [annotations, visibleIds, withSuggestions, statuses]);
   const [key, setKey] = useState(() => firstKey(stops, annotations, selectedId));
   const treatments = useTreatments(image.id, stops, locale);
   const index = Math.max(
@@ -136,7 +137,7 @@ function PatientView({ image, visibleIds, selectedId, onClose, onLocale, ...prop
           treatments={treatments}
         />
       ) : (
-        <NothingConfirmed image={image} />
+        <NothingConfirmed image={image} isKnown={statuses !== undefined} />
       )}
       {stops.length > 0 ? <Places stops={stops} index={index} onMove={move} onChoose={setKey} /> : null}
       <footer className={classes.notice}>
@@ -147,8 +148,10 @@ function PatientView({ image, visibleIds, selectedId, onClose, onLocale, ...prop
   );
 }
 
-/** The whole radiograph, as long as there is no finding to show. */
-function NothingConfirmed({ image }: { image: Image }) {
+const wholeOf = ({ width, height }: Image): Box => [0, 0, width, height];
+
+/** The whole radiograph, as long as there is no finding to show. That there is none is said only once it is known. */
+function NothingConfirmed({ image, isKnown }: { image: Image; isKnown: boolean }) {
   const text = useTexts().showToPatient;
   const formats = useFormats();
   const date = formats.imageDate(image);
@@ -157,16 +160,18 @@ function NothingConfirmed({ image }: { image: Image }) {
       <div className={classes.pictures}>
         <ToothPicture
           image={image}
-          view={[0, 0, image.width, image.height]}
+          view={wholeOf(image)}
           tooth={null}
           marked={[]}
           label={text.taken({ date })}
           caption={text.taken({ date })}
         />
       </div>
-      <div className={classes.empty}>
-        <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
-      </div>
+      {isKnown ? (
+        <div className={classes.empty}>
+          <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -189,9 +194,10 @@ function ShownStop({ image, annotations, stop, withMarks, withPrices, treatments
   const { tooth, findings } = stop;
   const earlier = useEarlierTooth(image, tooth);
   const located = toothOn(tooth, annotations);
-  const view = cropWindow(boxesToShow(stop, located?.box ?? null), image, SHAPE, MARGIN);
+  // The whole radiograph for what has no place on it.
+  const view = cropWindow(boxesToShow(stop, located?.box ?? null), image, SHAPE, MARGIN) ?? wholeOf(image);
   const place = tooth ? numberedTeeth([tooth], notation, formats.locale) : text.jaw();
-  const earlierView = view && located && earlier ? sameView(view, located.box, earlier.tooth.box) : null;
+  const earlierView = located && earlier ? sameView(view, located.box, earlier.tooth.box) : null;
   const count = (marked: readonly { annotations: readonly unknown[] }[]) => marked.reduce((sum, one) => sum + one.annotations.length, 0);
   const marked = withMarks ? findings : [];
   const markedEarlier = withMarks && earlier ? earlier.findings : [];
@@ -208,17 +214,15 @@ function ShownStop({ image, annotations, stop, withMarks, withPrices, treatments
             caption={text.earlier({ date: formats.imageDate(earlier.image) })}
           />
         ) : null}
-        {view ? (
-          <ToothPicture
-            image={image}
-            view={view}
-            tooth={withMarks ? located : null}
-            marked={marked}
-            isNumbered
-            label={text.picture({ place, date: formats.imageDate(image), count: count(marked) })}
-            caption={earlierView ? text.later({ date: formats.imageDate(image) }) : text.taken({ date: formats.imageDate(image) })}
-          />
-        ) : null}
+        <ToothPicture
+          image={image}
+          view={view}
+          tooth={withMarks ? located : null}
+          marked={marked}
+          isNumbered
+          label={text.picture({ place, date: formats.imageDate(image), count: count(marked) })}
+          caption={earlierView ? text.later({ date: formats.imageDate(image) }) : text.taken({ date: formats.imageDate(image) })}
+        />
       </div>
       <div className={classes.words} aria-live="polite">
         <Text component="h2" fz={28} fw={700} lh={1.2} tabIndex={-1} data-autofocus className={classes.place}>
@@ -231,7 +235,8 @@ function ShownStop({ image, annotations, stop, withMarks, withPrices, treatments
         ) : null}
         <PatientFindings stop={stop} />
         <PatientTreatments treatments={treatments.of(stop)} withPrices={withPrices} />
-        {tooth && earlierView === null ? (
+        {/* Of a tooth that is not marked at all, this is said with what is noted. */}
+        {tooth && earlierView === null && (located || findings.length > 0) ? (
           <Text fz="sm" c="dimmed" mt="md">
             {earlier === undefined ? text.loading() : located ? text.noEarlier() : text.notLocated()}
           </Text>
@@ -263,7 +268,7 @@ function Places({ stops, index, onMove, onChoose }: PlacesProps) {
             <button
               type="button"
               aria-current={at === index ? 'true' : undefined}
-              data-issue={hasIssue(stop) || undefined}
+              data-issue={showsIssue(stop) || undefined}
               ref={(button) => {
                 if (at === index) button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
               }}

@@ -3,6 +3,7 @@ import { findingsForPatient, findingType } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
 import { sceneAnnotation } from '@molaar/scene/testing/annotations';
 import { describe, expect, it } from 'vitest';
+import { withRecordedStatuses } from './recorded-statuses';
 import { plannedTreatments, type ShownTreatment, templateTreatments } from './template-treatments';
 
 let last = 0;
@@ -35,7 +36,8 @@ const row = (type: MedicalTemplateRow['detectableObject'], over: Partial<Medical
   ...over,
 });
 
-const stopsOf = (...annotations: SceneAnnotation[]) => findingsForPatient(annotations, { withSuggestions: true });
+type Status = Parameters<typeof withRecordedStatuses>[1][number];
+const stopsOf = (...annotations: SceneAnnotation[]) => withRecordedStatuses(findingsForPatient(annotations, { withSuggestions: true }), []);
 const proposed = (annotations: SceneAnnotation[], rows: MedicalTemplateRow[]) => {
   const stops = stopsOf(...annotations);
   return stops.flatMap((stop) => templateTreatments(stop, stops, rows).map(({ name, total }) => [name, total]));
@@ -60,6 +62,15 @@ describe("what the clinic's template proposes", () => {
   it('follows the situation of the tooth', () => {
     const rows = [row('PRIM_CAR_CAVITY'), row('PRIM_CAR_CAVITY', { situation: 'CROWNED_TOOTH', treatmentName: 'New crown' })];
     expect(proposed([annotation('PRIM_CAR_CAVITY'), annotation('CROWN')], rows)).toMatchObject([['New crown', {}]]);
+  });
+});
+
+describe("what the clinic's template proposes for a status that is only recorded", () => {
+  it('is the same as for one that is marked on the radiograph', () => {
+    const crown = { tooth: '16', status: 'CROWN', surface: ['CROWN'], decision: 'APPROVED', annotationIds: [] } satisfies Status;
+    const stops = withRecordedStatuses(stopsOf(annotation('PRIM_CAR_CAVITY')), [crown]);
+    const rows = [row('PRIM_CAR_CAVITY'), row('PRIM_CAR_CAVITY', { situation: 'CROWNED_TOOTH', treatmentName: 'New crown' })];
+    expect(stops.flatMap((stop) => templateTreatments(stop, stops, rows).map(({ name }) => name))).toEqual(['New crown']);
   });
 });
 

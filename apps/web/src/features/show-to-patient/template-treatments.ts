@@ -1,15 +1,15 @@
 import type { MedicalTemplateRow, ProposedTreatments } from '@molaar/contracts';
-import type { PatientFinding, PatientStop } from '@molaar/domain/findings';
+import type { PatientFinding } from '@molaar/domain/findings';
 import { toothStatusOf } from '@molaar/domain/statuses';
 import { type ApprovedStatus, draftTreatments, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { SceneAnnotation } from '@molaar/scene';
+import type { ShownStop } from './recorded-statuses';
 
-type Stop = PatientStop<SceneAnnotation>;
 /** One proposed treatment; its price is the plan's or the template's, or null. */
 export type ShownTreatment = NonNullable<ProposedTreatments>['treatments'][number];
 
 /** Returns what the treatment plan proposes for the tooth, or for the findings of a place in the jaw. */
-export function plannedTreatments(stop: Stop, treatments: readonly ShownTreatment[]): ShownTreatment[] {
+export function plannedTreatments(stop: ShownStop, treatments: readonly ShownTreatment[]): ShownTreatment[] {
   const types = new Set(stop.findings.map((finding) => finding.class));
   return treatments.filter(({ tooth, class: type }) => tooth === stop.tooth && (tooth !== null || (type !== null && types.has(type))));
 }
@@ -19,7 +19,7 @@ export function plannedTreatments(stop: Stop, treatments: readonly ShownTreatmen
  * issue without a row has no treatment: none is invented.
  * @param stops Everything that is shown, from which the situation of the tooth is derived.
  */
-export function templateTreatments(stop: Stop, stops: readonly Stop[], rows: readonly MedicalTemplateRow[]): ShownTreatment[] {
+export function templateTreatments(stop: ShownStop, stops: readonly ShownStop[], rows: readonly MedicalTemplateRow[]): ShownTreatment[] {
   const all = stops.flatMap(approvedStatuses);
   // The own names of custom findings are not the template's.
   const own = approvedStatuses(stop).filter(({ status }) => status !== 'CUSTOM');
@@ -38,11 +38,12 @@ export function templateTreatments(stop: Stop, stops: readonly Stop[], rows: rea
     }));
 }
 
-function approvedStatuses({ tooth, findings }: Stop): ApprovedStatus[] {
-  return findings.filter(({ confirmed }) => confirmed).flatMap((finding) => statusOf(finding, tooth));
+function approvedStatuses({ tooth, findings, recorded }: ShownStop): ApprovedStatus[] {
+  const marked = findings.filter(({ confirmed }) => confirmed).flatMap((finding) => statusOf(finding, tooth));
+  return [...marked, ...recorded.map((status) => ({ tooth, ...status }))];
 }
 
-function statusOf(finding: PatientFinding<SceneAnnotation>, tooth: Stop['tooth']): ApprovedStatus[] {
+function statusOf(finding: PatientFinding<SceneAnnotation>, tooth: ShownStop['tooth']): ApprovedStatus[] {
   const status = toothStatusOf(finding.class);
   const surfaces = tooth === null && finding.surfaces.length === 0 ? (['JAW'] as const) : finding.surfaces;
   return status ? [{ tooth, surfaces, status }] : [];

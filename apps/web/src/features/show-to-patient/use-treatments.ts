@@ -1,20 +1,19 @@
 import type { Locale } from '@molaar/contracts';
-import type { PatientStop } from '@molaar/domain/findings';
-import type { SceneAnnotation } from '@molaar/scene';
 import { trpc } from '../../client/api/trpc';
+import type { ShownStop } from './recorded-statuses';
 import { plannedTreatments, type ShownTreatment, templateTreatments } from './template-treatments';
 
 export interface Treatments {
   /** Whether the treatment plan hides prices from the patient. */
   readonly hidesPrices: boolean;
-  readonly of: (stop: PatientStop<SceneAnnotation>) => ShownTreatment[];
+  readonly of: (stop: ShownStop) => ShownTreatment[];
 }
 
 /**
  * Returns the proposed treatments in the patient's language: of the image's treatment plan, else of the clinic's
  * default template. Nothing until both are read, and where the clinic has neither.
  */
-export function useTreatments(imageId: string, stops: readonly PatientStop<SceneAnnotation>[], language: Locale): Treatments {
+export function useTreatments(imageId: string, stops: readonly ShownStop[], language: Locale): Treatments {
   const quiet = { meta: { silent: true } } as const;
   // Read at each opening: the plan may have been edited since.
   const plan = trpc.plans.proposed.useQuery({ imageId, language }, { ...quiet, staleTime: 0 });
