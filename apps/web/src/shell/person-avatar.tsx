@@ -10,7 +10,7 @@ function initialOf(name: string): string {
 export function PersonAvatar({ person, size }: { person: Pick<Member, 'firstName' | 'lastName' | 'photo'>; size: number }) {
   const { firstName, lastName, photo } = person;
   return (
-    <Avatar src={photo} alt="" size={size} radius="xl" color="molaar" variant="filled" aria-hidden="true" style={{ flex: 'none' }}>
+    <Avatar src={photo} alt="" size={size} radius="50%" color="molaar" variant="filled" aria-hidden="true" style={{ flex: 'none' }}>
       {initialOf(firstName)}
       {initialOf(lastName)}
     </Avatar>

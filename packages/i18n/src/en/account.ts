@@ -4,6 +4,7 @@ export const account = {
   general: 'My profile',
   clinic: 'Clinic',
   lead: 'Your profile, your clinic and your team.',
+  leadOfMember: 'Your profile and your team.',
   identity: 'Your details',
   linked: {
     title: 'Sign-in with {name:string}',

@@ -5,6 +5,7 @@ export const account: Translation['account'] = {
   general: 'Minu profiil',
   clinic: 'Kliinik',
   lead: 'Teie profiil, kliinik ja meeskond.',
+  leadOfMember: 'Teie profiil ja meeskond.',
   identity: 'Teie andmed',
   linked: {
     title: 'Sisselogimine: {name}',

@@ -73,7 +73,7 @@ export function AccountPage() {
 
   return (
     <>
-      <PageHeader title={texts.account.title()} lead={texts.account.lead()} />
+      <PageHeader title={texts.account.title()} lead={mayAdminister ? texts.account.lead() : texts.account.leadOfMember()} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <PageTabs tab={tab} tabs={ACCOUNT_TABS.filter((value) => may[value]).map((value) => ({ value, name: tabNames[value] }))} />
         <Tabs.Panel value="general">

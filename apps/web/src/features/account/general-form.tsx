@@ -145,6 +145,7 @@ function PreferenceFields({ form }: { form: OwnForm }) {
           {...form.getInputProps('automaticTimeZone', { type: 'checkbox' })}
           label={texts.account.automaticTimeZone()}
           description={texts.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
+          style={{ gridColumn: '1 / -1' }}
         />
       </SimpleGrid>
     </SectionCard>

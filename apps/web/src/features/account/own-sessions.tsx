@@ -61,7 +61,9 @@ function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: b
         </Group>
         <Text c="dimmed" fz="sm">
           {session.partnerName ? `${partners.sessionOf({ name: session.partnerName })} · ` : null}
-          {texts.signedIn({ at: formats.dateTime(session.createdAt) })} · {texts.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}
+          {/* A date and its time stay in one line. */}
+          <span style={{ whiteSpace: 'nowrap' }}>{texts.signedIn({ at: formats.dateTime(session.createdAt) })} ·</span>{' '}
+          <span style={{ whiteSpace: 'nowrap' }}>{texts.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}</span>
         </Text>
       </div>
       {session.current ? null : (

@@ -55,7 +55,7 @@ export function PhotoField() {
   }
 
   return (
-    <Group mb="lg" gap="md" align="center">
+    <Group mb="lg" gap="md" align="center" wrap="nowrap">
       <PersonAvatar person={user} size={72} />
       <Stack gap={6}>
         <Text fz="sm" fw={500} component="span" id="own-photo">
