@@ -4,7 +4,8 @@ import { isAnalysed } from '@molaar/domain/clinic';
 import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../../client/texts/texts';
 import type { Check } from '../checks/check-text';
 import { ApproveClearButton } from '../review/approve-clear-button';
 import { ReviewBar } from '../review/review-bar';
@@ -38,8 +39,6 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   const revision = useSceneRevisionLater();
   const annotations = useMemo(() => reviewList(editor), [editor, filter, revision]);
   const rows = useMemo(() => listRows(annotations, reviewing), [annotations, reviewing]);
-  const decisions = useDecisions();
-  const progress = annotations.length === 0 && decisions.left === 0 ? null : decisions.text;
   const rules = useMemo(() => checksByAnnotation(inconsistencies), [inconsistencies]);
   const [headingHeight] = useState(() => HEADING_HEIGHT[window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse']);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -117,38 +116,53 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
         )}
       </div>
       {/** Above the list; after it for the Tab key, which leads from the image straight to the list. */}
-      <div className={classes.above}>
-        {reviewing ? (
-          <ReviewBar />
-        ) : (
-          <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
-            <Text component="h2" fz="sm" fw={600} className={classes.inBar}>
-              {text.title()}
-            </Text>
-            <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }} className={classes.inBar}>
-              {progress}
-            </Text>
-            {decisions.left > decisions.hidden && editor.canEdit ? (
-              <Button
-                size="compact-sm"
-                variant="light"
-                leftSection={<IconListCheck size={16} aria-hidden="true" />}
-                onClick={() => runCommand('review', commands)}
-              >
-                {texts.workdesk.review.start()}
-              </Button>
-            ) : null}
-          </Group>
-        )}
-        {reviewing || decisions.left > 0 ? null : (
-          <div className={classes.clear}>
-            <ApproveClearButton />
-          </div>
-        )}
-      </div>
+      <ListHead isEmpty={annotations.length === 0} />
     </section>
   );
 }
+
+/**
+ * Title, progress and button above the list, or those of the review. Of its own, as its buttons render slowly: a
+ * selection changes nothing in it.
+ */
+const ListHead = memo(function ListHead({ isEmpty }: { isEmpty: boolean }) {
+  const texts = useTexts();
+  const { editor, commands } = useWorkdesk();
+  const reviewing = useView((state) => state.reviewing);
+  const decisions = useDecisions();
+  const progress = isEmpty && decisions.left === 0 ? null : decisions.text;
+  return (
+    <div className={classes.above}>
+      {reviewing ? (
+        <ReviewBar />
+      ) : (
+        <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
+          <Text component="h2" fz="sm" fw={600} className={classes.inBar}>
+            {texts.workdesk.list.title()}
+          </Text>
+          <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }} className={classes.inBar}>
+            {progress}
+          </Text>
+          {decisions.left > decisions.hidden && editor.canEdit ? (
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconListCheck size={16} aria-hidden="true" />}
+              onClick={() => runCommand('review', commands)}
+            >
+              {texts.workdesk.review.start()}
+            </Button>
+          ) : null}
+        </Group>
+      )}
+      {reviewing || decisions.left > 0 ? null : (
+        <div className={classes.clear}>
+          <ApproveClearButton />
+        </div>
+      )}
+    </div>
+  );
+});
 
 const idOf = (row: ListRow | undefined) => (row?.kind === 'annotation' ? row.annotation.id : undefined);
 
