@@ -11,10 +11,10 @@ export function useSampleLabels(): Labels {
   return useMemo(() => {
     const name = ({ location, class: type }: SceneAnnotation) => [location, finding(type)].filter(Boolean).join(' ');
     return {
-      full: (annotation) =>
-        [name(annotation), annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? confidence(annotation.confidence) : '']
-          .filter(Boolean)
-          .join(' · '),
+      full: (annotation) => {
+        const sure = annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? confidence(annotation.confidence) : '';
+        return [[name(annotation), sure].filter(Boolean).join(' · ')];
+      },
       short: ({ annotation }) => {
         const { location, class: type } = annotation;
         if (type === 'TOOTH') return [location ?? ''];

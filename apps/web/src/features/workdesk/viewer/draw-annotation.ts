@@ -113,7 +113,8 @@ export function drawNameOf(annotation: SceneAnnotation, drawing: Drawing, named:
   const box = onScreen(annotation.box, drawing);
   // Beside the view its label would stand in a corner without it.
   if (!isInView(box, drawing)) return;
-  const label = { id: annotation.id, text: labels.full(annotation), color, box, below: isBelow(annotation) };
+  const ownText = labels.warns(annotation) ? null : (labels.short({ annotation, judged: annotation })[0] ?? null);
+  const label = { id: annotation.id, texts: labels.full(annotation), ownText, color, box, below: isBelow(annotation) };
   named.push(drawFullLabel({ ...label, ticked: standingOf(annotation) === 'confirmed' }, drawing, named));
 }
 

@@ -3,7 +3,12 @@ import type { Drawing, Pen } from './drawing';
 import { LABEL_FONT } from './label-font';
 import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
-type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below' | 'ticked'>;
+interface FullLabel extends Pick<LabelRequest, 'id' | 'color' | 'box' | 'below' | 'ticked'> {
+  /** From the longest on; the shorter ones are taken where there is less space. */
+  readonly texts: readonly string[];
+  /** Text of its short label where that says enough. */
+  readonly ownText: string | null;
+}
 
 /** How far the label in focus may move away from its box, in multiples of its height. */
 const MAX_OFFSET = 4;
@@ -14,20 +19,24 @@ const MAX_OFFSET = 4;
  * @returns the label as it is drawn
  */
 export function drawFullLabel(
-  { id, text, color, box, below, ticked }: FullLabel,
+  { id, texts, ownText, color, box, below, ticked }: FullLabel,
   drawing: Drawing,
   named: readonly DrawnLabel[],
 ): DrawnLabel {
   const { context, drawnLabels, origin } = drawing;
+  const [text = '', shorter] = texts;
   const width = measureLabel(text, context, ticked);
   const others = drawnLabels.list.map((label) => ({ ...label, left: label.left + origin[0], top: label.top + origin[1] }));
-  const { left, top } = placeFocusLabel(
-    { id, text, color, box, below, ticked, width, priority: 0, maxOffset: MAX_OFFSET },
+  const label = placeFocusLabel(
+    {
+      ...{ id, text, ownText, color, box, below, ticked, width, priority: 0, maxOffset: MAX_OFFSET },
+      shorter: shorter ? { text: shorter, width: measureLabel(shorter, context, ticked), maxOffset: MAX_OFFSET } : undefined,
+    },
     [...others, ...named],
     drawing,
   );
-  drawLabel({ text, color, left, top, width, ticked, opacity: 0.94 }, context);
-  return { id, left, top, width };
+  drawLabel({ ...label, color, ticked, opacity: 0.94 }, context);
+  return { id, left: label.left, top: label.top, width: label.width };
 }
 
 /** Opacity of the ground of a label of the base. */

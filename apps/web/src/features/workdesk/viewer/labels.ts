@@ -38,15 +38,16 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
       return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
     };
     return {
-      full: (annotation) =>
-        [
-          tooth(annotation.location),
-          name(annotation),
-          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.confidence(annotation.confidence) : '',
-          others(annotation),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+      full: (annotation) => {
+        const number = tooth(annotation.location);
+        const { class: type, decision } = annotation;
+        const confidence = decision === 'SUGGESTED' && annotation.confidence !== null ? formats.confidence(annotation.confidence) : '';
+        const contradicted = others(annotation);
+        const texts = [[number, name(annotation), confidence, contradicted]];
+        // That a number is a tooth's needs no word.
+        if (type === 'TOOTH' && number && confidence && !contradicted) texts.push([number, confidence]);
+        return texts.map((parts) => parts.filter(Boolean).join(' · '));
+      },
       short: ({ annotation, tooth: joined, judged }) => {
         const { class: type, location } = annotation;
         if (type === 'MOUTH_AREA') return [];

@@ -148,7 +148,7 @@ it('places the label in focus over its own short label or beside it, over no oth
       const named = requests.map((one, index) => ({ ...one, id: String(index) }));
       const drawn: DrawnLabel[] = place(named).map(({ request: { id, width: own }, left, top }) => ({ id, left, top, width: own }));
       const focus = named[0]!;
-      const { left, top } = placeFocusLabel({ ...focus, width, maxOffset: 4, box: [480, 280, 40, 40] }, drawn, view);
+      const { left, top } = placeFocusLabel({ ...focus, ownText: null, width, maxOffset: 4, box: [480, 280, 40, 40] }, drawn, view);
       const covered = drawn.filter(
         (other) =>
           other.id !== focus.id &&
@@ -160,4 +160,31 @@ it('places the label in focus over its own short label or beside it, over no oth
       expect(covered).toEqual([]);
     }),
   );
+});
+
+it('gives the annotation in focus one label: the full one over its own, a shorter one, or its own where nothing else fits', () => {
+  const own = { id: 'a', text: '36 Crown', color: '#fff', ticked: false, left: 200, top: 81, width: 60 };
+  const full = { ...request({ text: '36 · Crown · 99%', width: 110, box: [210, 100, 40, 80] }), ownText: '36 Crown' };
+  const between = (left: number, right: number) => [
+    { id: 'l', left: left - 50, top: 81, width: 50 },
+    { id: 'r', left: right, top: 81, width: 50 },
+  ];
+  expect(placeFocusLabel(full, [own], view)).toMatchObject({ left: 175, top: 81, text: '36 · Crown · 99%' });
+  // Moved to the side on which there is space.
+  expect(placeFocusLabel(full, [own, ...between(155, 280)], view)).toMatchObject({ left: 167, top: 81, text: '36 · Crown · 99%' });
+  const shorter = { text: '36 · 99%', width: 64, maxOffset: 0 };
+  expect(placeFocusLabel({ ...full, shorter }, [own, ...between(195, 265)], view)).toMatchObject({ left: 198, top: 81, text: '36 · 99%' });
+  expect(placeFocusLabel(full, [own, ...between(195, 265)], view)).toMatchObject({ left: 200, top: 81, text: '36 Crown', width: 60 });
+});
+
+it('places the full label beside one that is only the number of the tooth', () => {
+  const number = { id: 'a', text: '36', color: '#fff', ticked: false, left: 215, top: 81, width: 30 };
+  const neighbours = [
+    { id: 'l', left: 160, top: 81, width: 50 },
+    { id: 'r', left: 250, top: 81, width: 50 },
+  ];
+  const full = { ...request({ text: '36 · Caries · 99%', width: 110, box: [210, 100, 40, 80] }), ownText: '36 Caries' };
+  const { text, top } = placeFocusLabel(full, [number, ...neighbours], view);
+  expect(text).toBe('36 · Caries · 99%');
+  expect(top).not.toBe(81);
 });

@@ -89,22 +89,33 @@ export interface BaseLabel extends DrawnLabel {
   readonly ticked: boolean;
 }
 
+/** A label of the base among which the label in focus is placed, or another label in focus. */
+type Neighbour = DrawnLabel & Partial<BaseLabel>;
+
+interface FocusRequest extends LabelRequest {
+  /** The text of its short label where that says enough: not only the number of its tooth, and without a warning. */
+  readonly ownText: string | null;
+}
+
+interface FocusLabel {
+  readonly left: number;
+  readonly top: number;
+  readonly text: string;
+  readonly width: number;
+}
+
 /**
- * Returns the place of the label of the annotation in focus: over its own short label or next to its box, where it
- * covers no other label.
+ * Returns the label of the annotation in focus, where it covers no other label: over its own short label, shorter where
+ * there is less space, or next to its box. Where only its own label has space, that stays as it is: beside it, the same
+ * would be named twice.
  */
-export function placeFocusLabel(
-  request: LabelRequest,
-  others: readonly DrawnLabel[],
-  view: Omit<View, 'margin'>,
-): { left: number; top: number } {
-  const { id, width, box, below } = request;
+export function placeFocusLabel(request: FocusRequest, others: readonly Neighbour[], view: Omit<View, 'margin'>): FocusLabel {
+  const { id, text, width, box, below, shorter, ownText } = request;
   const own = others.find((label) => label.id === id);
   const clamp = (left: number) => Math.max(0, Math.min(left, view.width - width));
-  const over = own
-    ? [own.left + (own.width - width) / 2, own.left, own.left + own.width - width].map((left) => ({ left: clamp(left), top: own.top }))
-    : [];
-  const isFree = ({ left, top }: { left: number; top: number }) =>
+  const isFree = ({ left, top, width }: Pick<FocusLabel, 'left' | 'top' | 'width'>) =>
+    left >= 0 &&
+    left + width <= view.width &&
     top >= 0 &&
     top + LABEL_HEIGHT <= view.height &&
     !isCovered([left, top, width, LABEL_HEIGHT], view) &&
@@ -116,14 +127,32 @@ export function placeFocusLabel(
         top + LABEL_HEIGHT <= other.top ||
         other.top + LABEL_HEIGHT <= top,
     );
+  for (const variant of own ? [{ text, width }, ...(shorter ? [shorter] : [])] : []) {
+    const over = leftsOver(own!, variant.width).map((left) => ({ left, top: own!.top, text: variant.text, width: variant.width }));
+    const free = over.find(isFree);
+    if (free) return free;
+  }
+  // Of another text or standing it is still to be drawn again.
+  if (own && ownText !== null && own.text === ownText && own.ticked === request.ticked && isFree(own))
+    return { left: own.left, top: own.top, text: ownText, width: own.width };
   const beside = [...positionsOf(request, view), ...positionsOf({ ...request, below: !below }, view)];
-  const free = [...over, ...beside].find(isFree);
-  if (free) return { left: free.left, top: free.top };
+  const free = beside.find(({ left, top }) => isFree({ left, top, width }));
+  if (free) return { left: free.left, top: free.top, text, width };
   // No space at all: at the box, inside the view.
-  return {
-    left: clamp(box[0]),
-    top: Math.max(0, Math.min(below ? box[1] + box[3] + GAP : box[1] - GAP - LABEL_HEIGHT, view.height - LABEL_HEIGHT)),
-  };
+  const top = Math.max(0, Math.min(below ? box[1] + box[3] + GAP : box[1] - GAP - LABEL_HEIGHT, view.height - LABEL_HEIGHT));
+  return { left: clamp(box[0]), top, text, width };
+}
+
+/** Pixels between two positions of a label over another. */
+const STEP_OVER = 4;
+
+/** Returns where a label of this width starts so that it covers the other one, first where both have one middle. */
+function leftsOver({ left, width: covered }: DrawnLabel, width: number): number[] {
+  const spare = Math.abs(width - covered) / 2;
+  const middle = left + (covered - width) / 2;
+  const lefts = [middle];
+  for (let step = STEP_OVER; step < spare; step += STEP_OVER) lefts.push(middle - step, middle + step);
+  return [...lefts, middle - spare, middle + spare];
 }
 
 function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: View) {
