@@ -6,6 +6,7 @@ import { images } from './images';
 import { notifications } from './notifications';
 import { overview } from './overview';
 import { ownEmail } from './ownEmail';
+import { ownPhoto } from './ownPhoto';
 import { patientFiles } from './patientFiles';
 import { patients } from './patients';
 import { practiceExchange } from './practiceExchange';
@@ -28,6 +29,7 @@ export default {
   notifications,
   overview,
   ownEmail,
+  ownPhoto,
   patientFiles,
   patients,
   practiceExchange,

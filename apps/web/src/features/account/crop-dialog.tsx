@@ -27,7 +27,7 @@ interface Props {
 /** Crops a photo to a square by pointer, wheel or keys. The circle shows the visible part. */
 export function CropDialog({ photo, saving, onSave, onClose }: Props) {
   const texts = useTexts();
-  const labels = texts.account.photo;
+  const labels = texts.ownPhoto;
   // The content of the dialog is mounted after the dialog.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);

@@ -14,7 +14,7 @@ import { CropDialog } from './crop-dialog';
 /** Uploads, crops or removes one's own photo. */
 export function PhotoField() {
   const user = useUser();
-  const texts = useTexts().account.photo;
+  const texts = useTexts().ownPhoto;
   const [photo, setPhoto] = useState<ImageBitmap | null>(null);
   const [saving, setSaving] = useState(false);
   const resetFile = useRef<() => void>(null);
