@@ -18,8 +18,8 @@ export interface ShownStop extends PatientStop<SceneAnnotation> {
 type Statuses = readonly Pick<StatusSet['statuses'][number], 'tooth' | 'status' | 'surface' | 'decision' | 'annotationIds'>[];
 
 /**
- * Adds the confirmed statuses that no annotation shows, in the order of `findingsForPatient`: teeth with an issue first.
- * Sound teeth are left out as they are there, and what a confirmed finding of the tooth says already.
+ * Adds the confirmed statuses that no annotation shows, in the order of `findingsForPatient`: teeth with an issue
+ * first. Sound teeth are left out as they are there, and what a confirmed finding of the tooth says already.
  * @param statuses In the order of the chart.
  */
 export function withRecordedStatuses(stops: readonly PatientStop<SceneAnnotation>[], statuses: Statuses): ShownStop[] {
