@@ -3,6 +3,7 @@ import { comparison } from './comparison';
 import { csvImport } from './csvImport';
 import { display } from './display';
 import { images } from './images';
+import { linkedAccount } from './linkedAccount';
 import { notifications } from './notifications';
 import { overview } from './overview';
 import { ownEmail } from './ownEmail';
@@ -27,6 +28,7 @@ export default {
   csvImport,
   display,
   images,
+  linkedAccount,
   notifications,
   overview,
   ownEmail,

@@ -20,7 +20,7 @@ export function LinkedAccount() {
 
 function LinkedAccountCard({ name }: { name: string }) {
   const texts = useTexts();
-  const text = texts.account.linked;
+  const text = texts.linkedAccount;
   const locale = useLocale();
   const formats = useFormats();
   const navigate = useNavigate();
