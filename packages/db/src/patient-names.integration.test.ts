@@ -1,10 +1,10 @@
 import type { Owner } from '@molaar/testing/database-owner';
 import { waitUntil } from '@molaar/testing/wait-until';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClinicScope, type ClinicTx, type Database, inClinic } from './database';
 import { newId } from './ids';
 import { countPatients, insertOrganization, insertPatient, type PatientOrder, searchPatients, searchPatientsAfter } from './repositories';
+import { countReadPatients } from './testing/count-read-patients';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 const NOW = new Date('2027-03-02T10:00:00Z');
@@ -156,17 +156,11 @@ describe('search by a name', () => {
   it('reads the patients of a page, however many have the name', async () => {
     const filter = { words: ['saar'] };
     for (const { sort, direction } of ORDERS) {
-      const read = await inClinic(db, { organizationId }, async (tx) => {
-        // The connection also counts what former transactions read, for up to a second.
-        const countRead = async () => {
-          const { rows } = await sql<{ rows: number }>`select idx_tup_fetch::int as rows from pg_stat_xact_user_tables
-            where relname = 'patients'`.execute(tx);
-          return rows[0]?.rows ?? 0;
-        };
-        const before = await countRead();
-        expect(await searchPatients(tx, filter, { sort, direction }, { size: 5, skip: 0 })).toHaveLength(5);
-        return (await countRead()) - before;
-      });
+      const read = await inClinic(db, { organizationId }, (tx) =>
+        countReadPatients(tx, async () =>
+          expect(await searchPatients(tx, filter, { sort, direction }, { size: 5, skip: 0 })).toHaveLength(5),
+        ),
+      );
       expect(read).toBeLessThan(50);
     }
     expect((await plainly(filter.words, 'id', 'id::text')).length).toBeGreaterThan(400);

@@ -1,5 +1,4 @@
 import type { Owner } from '@molaar/testing/database-owner';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, inClinic } from './database';
 import { newId } from './ids';
@@ -14,6 +13,7 @@ import {
   searchPatients,
   searchPatientsAfter,
 } from './repositories';
+import { countReadPatients } from './testing/count-read-patients';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 /**
@@ -235,18 +235,12 @@ describe('list of patients', () => {
       [organizationId],
     );
     await owner.query('analyze patients');
-    const read = await inClinic(db, { organizationId }, async (tx) => {
-      // The connection also counts what former transactions read, for up to a second.
-      const countRead = async () => {
-        const { rows } = await sql<{ rows: number }>`select idx_tup_fetch::int as rows from pg_stat_xact_user_tables
-          where relname = 'patients'`.execute(tx);
-        return rows[0]?.rows ?? 0;
-      };
-      const before = await countRead();
-      const found = await searchPatients(tx, { words: ['ülgemäe'] }, { sort: 'lastName', direction: 'asc' }, { size: 20, skip: 0 });
-      expect(found).toHaveLength(20);
-      return (await countRead()) - before;
-    });
+    const read = await inClinic(db, { organizationId }, (tx) =>
+      countReadPatients(tx, async () => {
+        const found = await searchPatients(tx, { words: ['ülgemäe'] }, { sort: 'lastName', direction: 'asc' }, { size: 20, skip: 0 });
+        expect(found).toHaveLength(20);
+      }),
+    );
     await owner.query(`delete from patients where last_name like 'Ülgemäe%'`);
     expect(read).toBeGreaterThanOrEqual(900);
     expect(read).toBeLessThan(1500);
