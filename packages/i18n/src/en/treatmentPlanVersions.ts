@@ -33,8 +33,8 @@ export const treatmentPlanVersions = {
   radiograph: 'Radiograph',
   hideRadiograph: 'Hide radiograph',
   zoomToMouthArea: 'Zoom to mouth area',
-  showRadiograph: 'Zoom to mouth area',
-  radiographHint: 'Numbers match the treatments; hover over one to find the other.',
+  showRadiograph: 'Show radiograph',
+  radiographHint: 'Numbers match the treatments; point to one to find the other.',
   numberOf: 'Treatment {number:number}: {name:string}',
   numberColumn: 'No',
 };

@@ -35,7 +35,7 @@ export const treatmentPlanVersions: Translation['treatmentPlanVersions'] = {
   radiograph: 'Ülesvõte',
   hideRadiograph: 'Peida ülesvõte',
   zoomToMouthArea: 'Suurenda suupiirkonda',
-  showRadiograph: 'Suurenda suupiirkonda',
+  showRadiograph: 'Näita ülesvõtet',
   radiographHint: 'Numbrid vastavad ravitöödele; osutage ühele, et leida teine.',
   numberOf: 'Ravi {number}: {name}',
   numberColumn: 'Nr',

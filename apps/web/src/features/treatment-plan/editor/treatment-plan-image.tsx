@@ -49,9 +49,6 @@ export function TreatmentPlanImage() {
       </Group>
       <div id={panelId} hidden={!open}>
         {open ? <MouthArea image={image} annotations={annotations} /> : null}
-        <Text fz="xs" c="dimmed" mt={6}>
-          {text.radiographHint()}
-        </Text>
       </div>
     </Paper>
   );
@@ -85,38 +82,45 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
     width,
   );
   return (
-    <div ref={ref} className={classes.image}>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.radiograph()}>
-        <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
-        {frames.map((frame) =>
-          frame.line ? (
-            <NumberedFrame
-              key={frame.key}
-              frame={frame}
-              line={frame.line}
-              number={read.indexOf(frame.line) + 1}
-              unit={unit}
-              badge={badges[numbered.indexOf(frame)] as Badge}
-            />
-          ) : (
-            <Frame key={frame.key} frame={frame} width={1.4 * unit} unit={unit} />
-          ),
-        )}
-      </svg>
-      <SideMarks image={image} />
-      <ActionIcon
-        className={classes.zoom}
-        variant="default"
-        size="lg"
-        aria-label={text.zoomToMouthArea()}
-        aria-pressed={!isWhole}
-        title={text.zoomToMouthArea()}
-        onClick={() => setIsWhole(!isWhole)}
-      >
-        <IconZoomScan size={18} aria-hidden="true" />
-      </ActionIcon>
-    </div>
+    <>
+      <div ref={ref} className={classes.image}>
+        {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+        <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.radiograph()}>
+          <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
+          {frames.map((frame) =>
+            frame.line ? (
+              <NumberedFrame
+                key={frame.key}
+                frame={frame}
+                line={frame.line}
+                number={read.indexOf(frame.line) + 1}
+                unit={unit}
+                badge={badges[numbered.indexOf(frame)] as Badge}
+              />
+            ) : (
+              <Frame key={frame.key} frame={frame} width={1.4 * unit} unit={unit} />
+            ),
+          )}
+        </svg>
+        <SideMarks image={image} />
+        <ActionIcon
+          className={classes.zoom}
+          variant="default"
+          size="lg"
+          aria-label={text.zoomToMouthArea()}
+          aria-pressed={!isWhole}
+          title={text.zoomToMouthArea()}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          <IconZoomScan size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {numbered.length > 0 ? (
+        <Text fz="xs" c="dimmed" mt={6}>
+          {text.radiographHint()}
+        </Text>
+      ) : null}
+    </>
   );
 }
 
