@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { endsOutOfView } from './ends-out-of-view';
 import classes from './page-tabs.module.css';
 
 interface Props<Value extends string> {
@@ -21,6 +22,20 @@ export function PageTabs<Value extends string>({ tab, tabs }: Props<Value>) {
     // Scrolls the row alone: `scrollIntoView` would scroll the page too.
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [tab]);
+
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    // The attribute is set here and not by a render, which each step of a swipe would cost.
+    const update = () => row.toggleAttribute('data-more', endsOutOfView(row, row.lastElementChild as HTMLElement | null));
+    const observer = new ResizeObserver(update);
+    for (const one of [row, ...row.children]) observer.observe(one);
+    row.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', update);
+    };
+  });
 
   return (
     <Tabs.List ref={list} mb="lg" className={classes.list}>
