@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cards } from './blocks/cards';
+import { cardGroups, cards } from './blocks/cards';
 import { comments, disclaimers, signature } from './blocks/closing';
 import { chart, placeChart, radiograph } from './blocks/figures';
 import { letterhead } from './blocks/letterhead';
@@ -8,7 +8,6 @@ import { footer, runningHead } from './blocks/page-frame';
 import { type ChartDrawing, drawChart } from './chart';
 import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
-import { groupTreatments } from './group-treatments';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, type Placed, paginate } from './paginate';
 import { type Context, contextOf, FULL_SCALES, type Piece, type Scales } from './piece';
@@ -167,7 +166,7 @@ function sizesOf(context: Context, { hasChart, hasNote }: { hasChart: boolean; h
   const ofRadiograph = sizesOfRadiograph(context);
   const ofChart = hasChart && !isOnePage ? [1, ...CHART_SCALES] : [1];
   const ofRows = !isOnePage && count <= COMPACT.mostTreatments ? [1, COMPACT.rows] : [1];
-  const ofCards = !isOnePage && groupTreatments(context).length <= DENSE.mostCards ? [1, DENSE.scale] : [1];
+  const ofCards = !isOnePage && cardGroups(context).length <= DENSE.mostCards ? [1, DENSE.scale] : [1];
   const notes = hasNote && count > 0 ? [false, true] : [false];
   return ofRadiograph
     .flatMap((sizes) => ofRows.map((rows) => ({ ...sizes, rows })))

@@ -4,8 +4,8 @@ import { contextOf } from './piece';
 import { line, sampleDocument } from './sample-document.fixture';
 import type { DocumentTreatment } from './treatment-plan-document';
 
-const groupsOf = (lines: readonly DocumentTreatment[], format: 'NORMAL' | 'SUMMARY_AND_PRICE_HIDDEN' = 'NORMAL') =>
-  groupTreatments(contextOf(sampleDocument({ lines }), { locale: 'en', format, timeZone: 'Europe/Tallinn', notation: 'ISO' }));
+const groupsOf = (lines: readonly DocumentTreatment[], format: 'NORMAL' | 'SUMMARY_AND_PRICE_HIDDEN' = 'NORMAL', isListed = false) =>
+  groupTreatments(contextOf(sampleDocument({ lines }), { locale: 'en', format, timeZone: 'Europe/Tallinn', notation: 'ISO' }), isListed);
 const numbersOf = (...args: Parameters<typeof groupsOf>) =>
   groupsOf(...args).map(({ treatments }) => treatments.map(({ number }) => number));
 
@@ -31,6 +31,14 @@ describe('treatments that are described once', () => {
     ['place in the jaw', { tooth: null }],
   ] as const)('have the same %s', (_, change) => {
     expect(numbersOf([line(1, '16'), line(2, '26', change), line(3, '36')])).toEqual([[1, 3], [2]]);
+  });
+
+  test('may be of several stages and quantities, where all are listed with both', () => {
+    const lines = [line(1, '16'), line(2, '26', { quantity: 2 }), line(3, '36', { phase: 2 }), line(4, '46')];
+    expect(numbersOf(lines)).toEqual([[1, 4], [2], [3]]);
+    const [all] = groupsOf(lines, 'NORMAL', true);
+    expect(all?.treatments).toEqual(lines);
+    expect(all).toMatchObject({ quantity: 5, total: { min: 25_000, max: 40_000 } });
   });
 
   test('have no sum without prices, and may differ in prices that are not shown', () => {

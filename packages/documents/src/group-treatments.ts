@@ -15,16 +15,21 @@ export interface TreatmentGroup {
 }
 
 /**
- * Groups the treatments of a stage that differ in their teeth and surfaces alone, each group at the place of its first
- * treatment. A treatment of an option is never grouped: the patient chooses it with what else belongs to the option.
+ * Groups the treatments that differ in their teeth and surfaces alone, each group at the place of its first treatment.
+ * A treatment of an option is never grouped: the patient chooses it with what else belongs to the option.
+ * @param isListed Whether each treatment is also listed with its stage and price, in which those of a group may differ.
  */
-export function groupTreatments({ plan, optionOf, showsPrices }: Pick<Context, 'plan' | 'optionOf' | 'showsPrices'>): TreatmentGroup[] {
+export function groupTreatments(
+  { plan, optionOf, showsPrices }: Pick<Context, 'plan' | 'optionOf' | 'showsPrices'>,
+  isListed: boolean,
+): TreatmentGroup[] {
   const groups = new Map<string, DocumentTreatment[]>();
   for (const treatment of plan.treatments) {
     const { number, tooth, treatmentName, issue, treatmentText, quantity, unit, unitPrice, phase } = treatment;
-    const described = [phase, tooth === null, treatmentName ?? '', issue, treatmentText, quantity, unit];
+    const described = [tooth === null, treatmentName ?? '', issue, treatmentText, unit];
+    const apart = isListed ? [] : [phase, quantity];
     const price = showsPrices && unitPrice ? [unitPrice.min, unitPrice.max] : null;
-    const key = optionOf(treatment) ? String(number) : JSON.stringify([described, price]);
+    const key = optionOf(treatment) ? String(number) : JSON.stringify([described, apart, price]);
     const group = groups.get(key);
     if (group) group.push(treatment);
     else groups.set(key, [treatment]);

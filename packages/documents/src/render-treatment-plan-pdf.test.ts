@@ -52,10 +52,10 @@ describe('the Estonian plan', () => {
       'Ühel ravitööl ei ole veel hinda',
       'Järgmine samm',
       'Ravi üksikasjad',
-      'Täidis, hammas 16',
+      'Täidis, hambad 16, 15',
       'üleval paremal esimene tagapurihammas; eesmine',
       'Ravimata jätmisel',
-      '2 × pind, 50,00‒80,00 €',
+      '3 × pind, 50,00‒80,00 €',
       'Juureravi, hammas 36',
       'all vasakul esimene tagapurihammas; juur',
       '3 × kanal',
@@ -229,6 +229,26 @@ describe('page one', () => {
     expect(pages[2]).toContain('Confirmation');
   });
 
+  test('is followed by at most two pages for ten treatments in two stages, three of them fillings of one text', async () => {
+    const sentence = 'The decay is removed, and the tooth is built up in layers with a composite of its colour. ';
+    const treatmentText = [sentence.repeat(2).trim(), sentence.trim(), sentence.trim()].join('\n');
+    const teeth = ['16', '15', '36', '48', '46', '25', '37', '47', '33', '11'] as const;
+    const lines = teeth.map((tooth, index): DocumentTreatment => {
+      const isFilling = index === 0 || index === 4 || index === 8;
+      const change = { treatmentText: isFilling ? treatmentText : `${treatmentText} ${index + 1}.`, phase: index < 5 ? 1 : 2 };
+      return line(index + 1, tooth, { ...change, quantity: index === 4 ? 2 : 1 });
+    });
+    const chart = teeth.map((tooth) => ({ tooth, status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }) as const);
+    const content = 'Prices are estimates. The final cost depends on the work actually done and leaves the range only with your consent.';
+    const disclaimers = ['About this plan', 'Prices', 'Questions'].map((heading) => ({ heading, content }));
+    const { pages } = await read(ENGLISH, sampleDocument({ lines, chart, disclaimers }));
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('Next step');
+    expect(pages[1]).toContain('Täidis, teeth 16, 46, 33');
+    expect(pages[1]).toContain('4 × surface, €50.00');
+    expect(pages[2]).toContain('Confirmation');
+  });
+
   test('is the only one without treatments, on which nothing is said of prices or signed', async () => {
     const chart = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
     const disclaimers = [
@@ -300,8 +320,7 @@ describe('bookmarks', () => {
     expect(bookmarks.map((line) => line.replace(/^( *)\d+ /, '$1'))).toEqual([
       'Your treatments',
       'Treatment details',
-      '  1 Täidis, tooth\u00a016',
-      '  2 Täidis, tooth\u00a015',
+      '  1 2 Täidis, teeth 16,\u00a015',
       '  3 Juureravi, tooth\u00a036',
       '  4 Täiendav\u00a0uuring',
       'From your dentist',

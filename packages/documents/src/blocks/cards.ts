@@ -14,13 +14,21 @@ const CARD_TEXT = 900;
 const TEXT_LIMIT = 900;
 
 /**
+ * Returns the treatments of each card. Where page one lists every treatment with its stage and its price, a card
+ * describes equal ones of all stages, however many surfaces each has.
+ */
+export function cardGroups(context: Context): TreatmentGroup[] {
+  return groupTreatments(context, context.showsSummary);
+}
+
+/**
  * Creates the description of each treatment: what, why, what happens without it, and its price; in two columns. Equal
  * treatments of several teeth are described once.
  */
 export function cards(context: Context): Piece[] {
   const { plan, texts } = context;
   if (plan.treatments.length === 0) return [];
-  const groups = groupTreatments(context);
+  const groups = cardGroups(context);
   const isAlone = groups.length === 1;
   const pieces = groups.flatMap((group, index): Piece[] => {
     if (group.first.treatmentText.length > CARD_TEXT) return wide(context, group);

@@ -148,7 +148,7 @@ function treatments(input: PatientPageInput, context: Context): Markup {
   if (plan.treatments.length === 0) return html`<p>${texts.treatmentPlan.treatments.empty()}</p>`;
   const phases = [...new Set(plan.treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const hasOptions = plan.totals.choices.length > 0;
-  const groups = groupTreatments(context);
+  const groups = groupTreatments(context, false);
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
     return html`${phases.length > 1 && html`<h3>${texts.treatmentPlan.treatments.phase({ phase })}</h3>`}
