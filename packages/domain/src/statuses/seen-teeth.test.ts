@@ -29,6 +29,9 @@ describe('the teeth that are known', () => {
     expect(seenTeeth([], []).isAssessed).toBe(false);
     expect(seenTeeth([tooth('11', { source: 'PERSON' })], [status('12', 'SOUND', 'APPROVED')]).isAssessed).toBe(false);
     expect(seenTeeth([tooth('11', { decision: 'REJECTED' })], []).isAssessed).toBe(true);
+    const ofCrop = seenTeeth(without('18', '28'), [], false);
+    expect(ofCrop.isAssessed).toBe(false);
+    expect(teethNotSeen(ofCrop)).toEqual([]);
   });
 });
 

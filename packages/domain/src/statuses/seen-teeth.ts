@@ -18,13 +18,14 @@ type Status = Pick<CurrentStatus, 'tooth' | 'status' | 'decision'>;
  * annotation or with a status that is not rejected. A finding of the jaw does not show that the tooth above it is
  * there. An analysis that found no tooth at all did not assess them: the image was not readable as a panoramic
  * radiograph.
+ * @param isAnalysed False for an image with copied annotations alone: what a crop cut off was not looked for.
  */
-export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[]): SeenTeeth {
+export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[], isAnalysed = true): SeenTeeth {
   const teeth = annotations.filter(({ class: type }) => type === 'TOOTH');
   const seen = new Set<ToothNumber>();
   for (const { tooth, decision } of teeth) if (tooth && decision !== 'REJECTED') seen.add(tooth);
   for (const { tooth, status, decision } of statuses) if (decision !== 'REJECTED' && !isOfJaw(status)) seen.add(tooth);
-  return { isAssessed: teeth.some(({ source }) => source === 'AI'), seen };
+  return { isAssessed: isAnalysed && teeth.some(({ source }) => source === 'AI'), seen };
 }
 
 function isOfJaw(status: Status['status']): boolean {

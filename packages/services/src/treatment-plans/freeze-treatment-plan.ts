@@ -39,8 +39,8 @@ export async function freezeTreatmentPlan(
     .map(toPrintedAnnotation);
   const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, drawn).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
-  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings));
   const { state, partial, notAssessed } = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);
+  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings), state !== 'NOT_ANALYSED');
   const crop = printedArea(image, findings.annotations, annotations);
   return {
     comments,

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../context/deps';
+import { editImage } from '../images/edit-image';
 import { getImage } from '../images/get-image';
 import { saveStatuses } from '../statuses/save-statuses';
-import { analyse, finding } from '../testing/patient-with-image';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { treatmentLine } from '../testing/treatment-line';
@@ -137,6 +138,19 @@ describe('saving a treatment plan', () => {
     const { id } = await saved();
     const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, id));
     expect(plan?.content.teeth).toEqual({ isAssessed: true, seen: ['16'] });
+  });
+
+  it('does not call teeth unseen that a crop cut off', async () => {
+    const { imageId: id } = await addPatientWithImage(portal, dentist);
+    await analyse(portal, dentist, id, [finding('TOOTH', '16', [10, 10, 30, 60]), finding('TOOTH', '26', [250, 10, 30, 60])]);
+    const crop = await editImage(portal.deps, dentist, id, { mirror: false, turn: 0, crop: [0, 0, 200, 200], renumber: false });
+    const isAssessed = async (imageId: string) => {
+      const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
+      const saved = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [line()] });
+      const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, saved.id));
+      return plan?.content.teeth?.isAssessed;
+    };
+    expect([await isAssessed(id), await isAssessed(crop.id)]).toEqual([true, false]);
   });
 
   it('is not affected by later changes of templates and prices', async () => {

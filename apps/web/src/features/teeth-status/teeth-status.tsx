@@ -80,7 +80,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   } = useShownStatuses({
     base,
     edits: history.present,
-    annotations,
+    found,
     withUnproven,
   });
   usePageTitle(shortName(image.patient));
