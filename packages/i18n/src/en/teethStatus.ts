@@ -87,6 +87,7 @@ export const teethStatus = {
     decision: 'Decision',
     toothRow: 'Tooth {tooth:string}',
     emptyOpen: 'Everything is reviewed',
+    openOnWorkdesk: 'The decisions left are made on the workdesk',
     empty: 'No statuses to show',
     noFindings: 'No findings',
     seenElsewhere: 'Detected teeth are listed under “Teeth without findings”. To add a status yourself, use “Add status”.',

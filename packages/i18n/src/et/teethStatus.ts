@@ -88,6 +88,7 @@ export const teethStatus: Translation['teethStatus'] = {
     decision: 'Otsus',
     toothRow: 'Hammas {tooth}',
     emptyOpen: 'Kõik on üle vaadatud',
+    openOnWorkdesk: 'Ülejäänud otsused tehakse töölaual', // T
     empty: 'Staatusi ei ole',
     noFindings: 'Leide ei ole',
     seenElsewhere: 'Tuvastatud hambad on loetelus „Leidudeta hambad“. Ise saate staatuse lisada nupuga „Lisa staatus“.',

@@ -16,6 +16,14 @@ export function countStatuses(statuses: readonly ShownStatus[], filter: StatusFi
   return statuses.filter(MATCHES[filter]).length;
 }
 
+/**
+ * Whether the decisions that are left on the image are made on the workdesk alone, as about teeth whose number is
+ * uncertain: no status is open.
+ */
+export function isDecidedElsewhere(statuses: readonly ShownStatus[], decisionsLeft: number | null): boolean {
+  return decisionsLeft !== null && decisionsLeft > 0 && countStatuses(statuses, 'open') === 0;
+}
+
 /** Statuses of one tooth, in the order of the chart. */
 export interface ToothGroup {
   readonly tooth: ToothNumber;

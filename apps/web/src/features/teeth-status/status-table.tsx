@@ -6,14 +6,17 @@ import { IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { LinkAnchor } from '../../shell/links';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
-import { groupByTooth, type StatusFilter } from './status-filter';
+import { groupByTooth, isDecidedElsewhere, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
 import { StatusToolbar } from './status-toolbar';
 import classes from './teeth-status.module.css';
 
 interface Props {
+  imageId: string;
   session: StatusSession;
   statuses: readonly ShownStatus[];
   experimental: ReadonlySet<string>;
@@ -36,6 +39,7 @@ const HEAD = 40;
  * decide, S opens the surfaces.
  */
 export function StatusTable({
+  imageId,
   session,
   statuses,
   experimental,
@@ -58,6 +62,8 @@ export function StatusTable({
   const rows = groups.flatMap((group) => group.statuses);
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
+  const toWorkdesk = useWorkdeskLink()({ image: imageId });
+  const isElsewhere = isDecidedElsewhere(statuses, decisionsLeft);
   const hasNoFindings = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was selected on the chart is scrolled into view inside the list; the chart stays where it is.
@@ -87,7 +93,15 @@ export function StatusTable({
         {decisionsLeft === null ? null : (
           <>
             <strong>
-              {decisionsLeft === 0 ? texts.workdesk.review.done() : texts.common.count.decisionsLeft({ count: decisionsLeft })}
+              {decisionsLeft === 0 ? (
+                texts.workdesk.review.done()
+              ) : isElsewhere ? (
+                <LinkAnchor {...toWorkdesk} inherit underline="always">
+                  {texts.common.count.decisionsLeft({ count: decisionsLeft })}
+                </LinkAnchor>
+              ) : (
+                texts.common.count.decisionsLeft({ count: decisionsLeft })
+              )}
             </strong>
             {' · '}
           </>
@@ -101,11 +115,19 @@ export function StatusTable({
             hasNoFindings
               ? text.table.noFindings()
               : filter === 'open' && decisionsLeft !== null
-                ? text.table.emptyOpen()
+                ? isElsewhere
+                  ? text.table.openOnWorkdesk()
+                  : text.table.emptyOpen()
                 : text.table.empty()
           }
           hint={hasNoFindings ? text.table.seenElsewhere() : undefined}
-        />
+        >
+          {filter === 'open' && isElsewhere ? (
+            <LinkAnchor {...toWorkdesk} fz="sm" underline="always">
+              {text.toWorkdesk()}
+            </LinkAnchor>
+          ) : null}
+        </EmptyState>
       ) : (
         <div ref={scroll} className={classes.scroll}>
           <table ref={body} className={classes.table} aria-label={text.table.caption()} onKeyDown={onKeyDown}>

@@ -151,6 +151,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
             />
           )}
           <StatusTable
+            imageId={image.id}
             session={session}
             statuses={statuses}
             experimental={experimental}
