@@ -4,6 +4,7 @@ import { isAnalysed } from '@molaar/domain/clinic';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../client/texts/texts';
+import { blockingNotice } from './image-status';
 import { LinkAnchor } from './links';
 import { useWorkdeskLink } from './workdesk-link';
 
@@ -22,6 +23,16 @@ export function ImageAlerts({ image }: { image: SidesOfImage }) {
     return (
       <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
         {texts.images.notAnalysed()}
+      </Alert>
+    );
+  const notice = blockingNotice(image);
+  if (notice)
+    return (
+      <Alert variant="light" color="orange" mb="md" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+        {texts.catalogue.imageNotices[notice]()}{' '}
+        <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always">
+          {texts.teethStatus.toWorkdesk()}
+        </LinkAnchor>
       </Alert>
     );
   if (!doubtsSides(image)) return null;

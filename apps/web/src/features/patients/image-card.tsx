@@ -3,6 +3,7 @@ import type { ImageSummary } from '@molaar/contracts';
 import { isAnalysed } from '@molaar/domain/clinic';
 import { fileAddress } from '../../client/api/bearer';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { imageStatusText, shownImageStatus } from '../../shell/image-status';
 import { LinkCard } from '../../shell/links';
 import { SideMarks } from '../../shell/side-marks';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -39,12 +40,12 @@ export function ImageCard({ image, leadsTo = 'workdesk' }: { image: ImageSummary
           <Text fw={600} fz="sm">
             {text.image({ number: image.imageNumber })}
           </Text>
-          <Badge variant="light" tt="none" color={state === 'FAILED' ? 'red' : isBusy ? 'blue' : STATUS_COLOR[image.imageStatus]}>
+          <Badge variant="light" tt="none" color={state === 'FAILED' ? 'red' : isBusy ? 'blue' : STATUS_COLOR[shownImageStatus(image)]}>
             {!isAnalysed(image.kind)
               ? texts.images.kinds[image.kind]()
               : state === 'FAILED' || isBusy
                 ? texts.catalogue.analysisStates[state]()
-                : texts.catalogue.imageStatuses[image.imageStatus]()}
+                : imageStatusText(image, texts)}
           </Badge>
         </Group>
         {isAnalysed(image.kind) ? null : (

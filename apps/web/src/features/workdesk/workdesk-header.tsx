@@ -4,6 +4,7 @@ import { IconArrowRight, IconDeviceFloppy, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../client/texts/texts';
 import { HistoryButtons } from '../../editing/history-buttons';
+import { imageStatusText } from '../../shell/image-status';
 import { LinkAnchor } from '../../shell/links';
 import { PatientLink } from '../../shell/patient-link';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -55,7 +56,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
           </Group>
         </div>
         <Badge variant="light" color="gray" tt="none" flex="none" className={classes.wideOnly}>
-          {texts.catalogue.imageStatuses[image.imageStatus]()}
+          {imageStatusText(image, texts)}
         </Badge>
         <Button
           variant="default"

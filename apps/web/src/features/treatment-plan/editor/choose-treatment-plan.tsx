@@ -7,6 +7,7 @@ import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
 import { shortName } from '../../../client/texts/person-name';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { imageStatusText } from '../../../shell/image-status';
 import { usePageTitle } from '../../../shell/page-title';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { ChoosePatient, PatientTreatmentPlans } from '../../patients';
@@ -62,7 +63,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
               component="button"
               px="md"
               label={text.makeFrom({ number: image.imageNumber, date: formats.imageDate(image) })}
-              description={texts.catalogue.imageStatuses[image.imageStatus]()}
+              description={imageStatusText(image, texts)}
               rightSection={<IconChevronRight size={16} aria-hidden="true" />}
               onClick={() => void navigate({ to: '/treatment-planner', search: { image: image.id } })}
             />

@@ -3,6 +3,7 @@ import type { Image } from '@molaar/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { isUnread } from '../../../shell/image-status';
 import { OVER_IMAGE } from '../viewer/over-image';
 import { Viewer } from '../viewer/viewer';
 import { runCommand, WorkdeskContext } from '../workdesk-context';
@@ -22,7 +23,7 @@ export function PaneHead({ image, earlier, children }: { image: Image; earlier: 
       <Text component="h2" fz="xs" fw={600} truncate>
         {text.pane({ number: image.imageNumber, date: formats.imageDate(image) })}
       </Text>
-      {image.imageStatus === 'NO_ANALYSIS' ? (
+      {isUnread(image) ? (
         <Text fz="xs" c="dimmed">
           {text.notAnalysed()}
         </Text>

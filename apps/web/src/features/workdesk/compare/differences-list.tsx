@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { isUnread } from '../../../shell/image-status';
 import findings from '../findings/findings.module.css';
 import type { WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
@@ -34,7 +35,7 @@ export function DifferencesList({
   const [chosen, setChosen] = useState<string | null>(null);
   const of = (change: FindingChange) => list.filter((difference) => difference.change === change);
   const groups = FINDING_CHANGES.filter((change) => shown.includes(change)).map((change) => ({ change, all: of(change) }));
-  const notAnalysed = [earlier, later].find(({ image }) => image.imageStatus === 'NO_ANALYSIS');
+  const notAnalysed = [earlier, later].find(({ image }) => isUnread(image));
   let left = rows;
 
   return (

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../client/api/lazy-part';
 import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { imageStatusText } from '../../../shell/image-status';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
@@ -85,7 +86,7 @@ function ImageFacts({ image }: { image: Image }) {
     [text.uploaded(), formats.dateTime(image.dateUploaded)],
     [text.by(), image.uploadedBy],
     [text.modified(), formats.dateTime(image.dateModified)],
-    [text.status(), texts.catalogue.imageStatuses[image.imageStatus]()],
+    [text.status(), imageStatusText(image, texts)],
     [text.size(), text.pixels(image)],
     [text.file(), image.fileName],
   ] as const;
@@ -158,8 +159,7 @@ function StripCard({
         </Text>
       </Group>
       <Text fz="xs" c="dimmed" truncate>
-        {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : texts.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
-        {one.uploadedBy}
+        {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : imageStatusText(one, texts)} · {one.uploadedBy}
       </Text>
       {isOpen ? null : (
         <Button
