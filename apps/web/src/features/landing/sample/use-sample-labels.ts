@@ -10,10 +10,14 @@ export function useSampleLabels(): Labels {
   const { finding, confidence } = useFormats();
   return useMemo(() => {
     const name = ({ location, class: type }: SceneAnnotation) => [location, finding(type)].filter(Boolean).join(' ');
+    const sure = ({ decision, confidence: value }: SceneAnnotation) =>
+      decision === 'SUGGESTED' && value !== null ? confidence(value) : '';
     return {
-      full: (annotation) => {
-        const sure = annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? confidence(annotation.confidence) : '';
-        return [[name(annotation), sure].filter(Boolean).join(' · ')];
+      full: (annotation) => [[name(annotation), sure(annotation)].filter(Boolean).join(' · ')],
+      added: (annotation, drawn) => {
+        const { class: type } = annotation;
+        const isNamed = type === 'TOOTH' || drawn.includes(finding(type));
+        return [isNamed ? '' : finding(type), sure(annotation)].filter(Boolean).join(' · ');
       },
       short: ({ annotation }) => {
         const { location, class: type } = annotation;

@@ -114,8 +114,9 @@ export function drawNameOf(annotation: SceneAnnotation, drawing: Drawing, named:
   // Beside the view its label would stand in a corner without it.
   if (!isInView(box, drawing)) return;
   const ownText = labels.warns(annotation) ? null : (labels.short({ annotation, judged: annotation })[0] ?? null);
-  const label = { id: annotation.id, texts: labels.full(annotation), ownText, color, box, below: isBelow(annotation) };
-  named.push(drawFullLabel({ ...label, ticked: standingOf(annotation) === 'confirmed' }, drawing, named));
+  const ticked = standingOf(annotation) === 'confirmed';
+  const label = { id: annotation.id, texts: labels.full(annotation), ownText, color, box, below: isBelow(annotation), ticked };
+  named.push(drawFullLabel({ ...label, added: (drawn) => labels.added(annotation, drawn) }, drawing, named));
 }
 
 const isInView = ([x, y, w, h]: Box, { width, height }: Drawing) => x <= width && y <= height && x + w >= 0 && y + h >= 0;

@@ -1,13 +1,15 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Drawing, Pen } from './drawing';
 import { LABEL_FONT } from './label-font';
-import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
+import { type BaseLabel, type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
 interface FullLabel extends Pick<LabelRequest, 'id' | 'color' | 'box' | 'below' | 'ticked'> {
   /** From the longest on; the shorter ones are taken where there is less space. */
   readonly texts: readonly string[];
   /** Text of its short label where that says enough. */
   readonly ownText: string | null;
+  /** Returns what it says beyond its short label as that is drawn; empty when nothing. */
+  readonly added: (drawn: string) => string;
 }
 
 /** How far the label in focus may move away from its box, in multiples of its height. */
@@ -19,7 +21,7 @@ const MAX_OFFSET = 4;
  * @returns the label as it is drawn
  */
 export function drawFullLabel(
-  { id, texts, ownText, color, box, below, ticked }: FullLabel,
+  { id, texts, ownText, added, color, box, below, ticked }: FullLabel,
   drawing: Drawing,
   named: readonly DrawnLabel[],
 ): DrawnLabel {
@@ -27,16 +29,47 @@ export function drawFullLabel(
   const [text = '', shorter] = texts;
   const width = measureLabel(text, context, ticked);
   const others = drawnLabels.list.map((label) => ({ ...label, left: label.left + origin[0], top: label.top + origin[1] }));
+  const own = others.find((label) => label.id === id);
+  const rest = own && added(own.text);
   const label = placeFocusLabel(
     {
       ...{ id, text, ownText, color, box, below, ticked, width, priority: 0, maxOffset: MAX_OFFSET },
+      // The tick is at the short label.
+      rest: rest ? { text: rest, width: measureLabel(rest, context, false) } : undefined,
       shorter: shorter ? { text: shorter, width: measureLabel(shorter, context, ticked), maxOffset: MAX_OFFSET } : undefined,
     },
     [...others, ...named],
     drawing,
   );
-  drawLabel({ ...label, color, ticked, opacity: 0.94 }, context);
+  if (own && label.joined) drawJoined(own, { ...label, color }, context);
+  else drawLabel({ ...label, color, ticked, opacity: FOCUS_OPACITY }, context);
   return { id, left: label.left, top: label.top, width: label.width };
+}
+
+/** Opacity of the ground of a label in focus. */
+const FOCUS_OPACITY = 0.94;
+
+/** Draws what a label in focus adds to its short label: both on one ground where they touch, else with a line between. */
+function drawJoined(own: BaseLabel, rest: Omit<Label, 'ticked' | 'opacity'>, context: Pen): void {
+  const isBelow = rest.top > own.top;
+  if (Math.abs(rest.top - own.top) === LABEL_HEIGHT) {
+    const left = Math.max(own.left, rest.left);
+    const right = Math.min(own.left + own.width, rest.left + rest.width);
+    const seam = isBelow ? rest.top : own.top;
+    context.fillStyle = `rgb(8 12 15 / ${FOCUS_OPACITY * 100}%)`;
+    context.beginPath();
+    context.rect(left, seam - CORNER, right - left, 2 * CORNER);
+    context.fill();
+  } else {
+    const [from, to] = isBelow ? [own.top + LABEL_HEIGHT, rest.top] : [own.top, rest.top + LABEL_HEIGHT];
+    context.beginPath();
+    context.moveTo(own.left + own.width / 2, from);
+    context.lineTo(rest.left + rest.width / 2, to);
+    context.lineWidth = 1;
+    context.strokeStyle = rest.color;
+    context.stroke();
+  }
+  for (const label of [own, { ...rest, ticked: false }]) drawLabel({ ...label, opacity: FOCUS_OPACITY }, context);
 }
 
 /** Opacity of the ground of a label of the base. */
@@ -72,10 +105,13 @@ interface Label {
   readonly opacity: number;
 }
 
+/** Radius of the corners of a label, in CSS pixels. */
+const CORNER = 4;
+
 function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: Pen): void {
   context.fillStyle = `rgb(8 12 15 / ${opacity * 100}%)`;
   context.beginPath();
-  context.roundRect(left, top, width, LABEL_HEIGHT, 4);
+  context.roundRect(left, top, width, LABEL_HEIGHT, CORNER);
   context.fill();
   context.fillStyle = color;
   context.fillText(text, left + 5 + (ticked ? TICK_WIDTH : 0), top + 8.5);

@@ -49,6 +49,8 @@ export interface DrawnLabels {
 export interface Labels {
   /** Full name with tooth and confidence, for the annotation in focus; then shorter ones, for less space. */
   full(annotation: SceneAnnotation): readonly string[];
+  /** What the full label says beyond a short one as it is drawn; empty when nothing. */
+  added(annotation: SceneAnnotation, drawn: string): string;
   /** Number of a tooth; tooth and name of anything else, then its number alone; empty for none. */
   short(subject: LabelSubject): readonly string[];
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */

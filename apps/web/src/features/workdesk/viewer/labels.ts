@@ -31,22 +31,28 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
     const contradicting = new Set(contradictions.flatMap(({ ids }) => ids));
     const teeth = new Set(contradictions.map(({ tooth }) => tooth));
     const name = ({ label, class: type }: SceneAnnotation) => label || findingStyle.name(type);
+    const confidenceOf = ({ decision, confidence }: SceneAnnotation) =>
+      decision === 'SUGGESTED' && confidence !== null ? formats.confidence(confidence) : '';
     const others = (annotation: SceneAnnotation) => {
       const names = contradicting.has(annotation.id)
         ? contradictedStatuses(annotation.class, of(annotation.id)).map((status) => toothStatusName(status, locale))
         : [];
-      return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
+      return names.length > 0 ? against({ others: names.join(', ') }) : '';
     };
     return {
       full: (annotation) => {
         const number = tooth(annotation.location);
-        const { class: type, decision } = annotation;
-        const confidence = decision === 'SUGGESTED' && annotation.confidence !== null ? formats.confidence(annotation.confidence) : '';
-        const contradicted = others(annotation);
+        const { class: type } = annotation;
+        const confidence = confidenceOf(annotation);
+        const contradicted = others(annotation) && `! ${others(annotation)}`;
         const texts = [[number, name(annotation), confidence, contradicted]];
         // That a number is a tooth's needs no word.
         if (type === 'TOOTH' && number && confidence && !contradicted) texts.push([number, confidence]);
         return texts.map((parts) => parts.filter(Boolean).join(' · '));
+      },
+      added: (annotation, drawn) => {
+        const isNamed = annotation.class === 'TOOTH' || drawn.includes(name(annotation));
+        return [isNamed ? '' : name(annotation), confidenceOf(annotation), others(annotation)].filter(Boolean).join(' · ');
       },
       short: ({ annotation, tooth: joined, judged }) => {
         const { class: type, location } = annotation;

@@ -1,6 +1,6 @@
 import type { Box } from '@molaar/domain/geometry';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel, placeLabels } from './place-labels';
 
 const view = { width: 1000, height: 600 };
@@ -148,16 +148,21 @@ it('places the label in focus over its own short label or beside it, over no oth
       const named = requests.map((one, index) => ({ ...one, id: String(index) }));
       const drawn: DrawnLabel[] = place(named).map(({ request: { id, width: own }, left, top }) => ({ id, left, top, width: own }));
       const focus = named[0]!;
-      const { left, top } = placeFocusLabel({ ...focus, ownText: null, width, maxOffset: 4, box: [480, 280, 40, 40] }, drawn, view);
-      const covered = drawn.filter(
-        (other) =>
-          other.id !== focus.id &&
-          left < other.left + other.width &&
-          other.left < left + width &&
-          top < other.top + LABEL_HEIGHT &&
-          other.top < top + LABEL_HEIGHT,
-      );
-      expect(covered).toEqual([]);
+      const full = { ...focus, ownText: null, width, maxOffset: 4, box: [480, 280, 40, 40] as const };
+      // Whole, and as what a short label does not say where the whole has no space in the view.
+      const hasOwn = drawn.some(({ id }) => id === focus.id);
+      for (const variant of [full, ...(hasOwn ? [{ ...full, width: 1001, rest: { text: 'Caries', width } }] : [])]) {
+        const { left, top, width: placed } = placeFocusLabel(variant, drawn, view);
+        const covered = drawn.filter(
+          (other) =>
+            other.id !== focus.id &&
+            left < other.left + other.width &&
+            other.left < left + placed &&
+            top < other.top + LABEL_HEIGHT &&
+            other.top < top + LABEL_HEIGHT,
+        );
+        expect(covered).toEqual([]);
+      }
     }),
   );
 });
@@ -177,14 +182,33 @@ it('gives the annotation in focus one label: the full one over its own, a shorte
   expect(placeFocusLabel(full, [own, ...between(195, 265)], view)).toMatchObject({ left: 200, top: 81, text: '36 Crown', width: 60 });
 });
 
-it('places the full label beside one that is only the number of the tooth', () => {
+describe('a short label that is only the number of the tooth, in a full row', () => {
   const number = { id: 'a', text: '36', color: '#fff', ticked: false, left: 215, top: 81, width: 30 };
   const neighbours = [
     { id: 'l', left: 160, top: 81, width: 50 },
     { id: 'r', left: 250, top: 81, width: 50 },
   ];
-  const full = { ...request({ text: '36 · Caries · 99%', width: 110, box: [210, 100, 40, 80] }), ownText: '36 Caries' };
-  const { text, top } = placeFocusLabel(full, [number, ...neighbours], view);
-  expect(text).toBe('36 · Caries · 99%');
-  expect(top).not.toBe(81);
+  const rest = { text: 'Caries · 99%', width: 70 };
+  const full = { ...request({ text: '36 · Caries · 99%', width: 110, box: [210, 100, 40, 80] }), ownText: '36 Caries', rest };
+  const above = (left: number, width: number) => ({ id: 'u', left, top: 62, width });
+
+  it('stays, and gets a second line with what it does not say', () => {
+    expect(placeFocusLabel(full, [number, ...neighbours], view)).toEqual({ ...rest, left: 195, top: 65, joined: number });
+    // Beside a label of the next row; where that row is full too, at its other side.
+    expect(placeFocusLabel(full, [number, ...neighbours, above(150, 50)], view)).toMatchObject({ left: 203, top: 65 });
+    expect(placeFocusLabel(full, [number, ...neighbours, above(150, 150)], view)).toMatchObject({ left: 195, top: 97, joined: number });
+    const lower = { ...full, below: true, box: [210, 0, 40, 78] as const };
+    expect(placeFocusLabel(lower, [number, ...neighbours], view)).toMatchObject({ left: 195, top: 97 });
+  });
+
+  it('is joined to what it does not say by a line, where no row beside it has space', () => {
+    const full2 = { ...full, box: [210, 100, 40, 30] as const };
+    const placed = placeFocusLabel(full2, [number, ...neighbours, above(150, 150), { id: 'v', left: 150, top: 100, width: 150 }], view);
+    expect(placed).toMatchObject({ ...rest, joined: number });
+    expect([65, 97]).not.toContain(placed.top);
+  });
+
+  it('says all that there is to say where nothing is to be added', () => {
+    expect(placeFocusLabel({ ...full, rest: undefined }, [number, ...neighbours], view).text).toBe('36 · Caries · 99%');
+  });
 });

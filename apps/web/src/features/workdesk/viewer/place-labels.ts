@@ -95,6 +95,8 @@ type Neighbour = DrawnLabel & Partial<BaseLabel>;
 interface FocusRequest extends LabelRequest {
   /** The text of its short label where that says enough: not only the number of its tooth, and without a warning. */
   readonly ownText: string | null;
+  /** What the label says beyond its short label as that is drawn; undefined without one. */
+  readonly rest?: { readonly text: string; readonly width: number } | undefined;
 }
 
 interface FocusLabel {
@@ -102,15 +104,17 @@ interface FocusLabel {
   readonly top: number;
   readonly text: string;
   readonly width: number;
+  /** The short label of the same annotation that it goes on from; both together are one label. */
+  readonly joined?: DrawnLabel;
 }
 
 /**
  * Returns the label of the annotation in focus, where it covers no other label: over its own short label, shorter where
- * there is less space, or next to its box. Where only its own label has space, that stays as it is: beside it, the same
- * would be named twice.
+ * there is less space, or next to its box. Where only its own label has space, that stays as it is, and what it does
+ * not say is a second line of it, or is joined to it by a line: nothing is named twice.
  */
 export function placeFocusLabel(request: FocusRequest, others: readonly Neighbour[], view: Omit<View, 'margin'>): FocusLabel {
-  const { id, text, width, box, below, shorter, ownText } = request;
+  const { id, text, width, box, below, shorter, ownText, rest } = request;
   const own = others.find((label) => label.id === id);
   const clamp = (left: number) => Math.max(0, Math.min(left, view.width - width));
   const isFree = ({ left, top, width }: Pick<FocusLabel, 'left' | 'top' | 'width'>) =>
@@ -135,9 +139,16 @@ export function placeFocusLabel(request: FocusRequest, others: readonly Neighbou
   // Of another text or standing it is still to be drawn again.
   if (own && ownText !== null && own.text === ownText && own.ticked === request.ticked && isFree(own))
     return { left: own.left, top: own.top, text: ownText, width: own.width };
-  const beside = [...positionsOf(request, view), ...positionsOf({ ...request, below: !below }, view)];
-  const free = beside.find(({ left, top }) => isFree({ left, top, width }));
-  if (free) return { left: free.left, top: free.top, text, width };
+  const outward = below ? LABEL_HEIGHT : -LABEL_HEIGHT;
+  for (const step of own && rest ? [outward, -outward] : []) {
+    const lines = leftsOver(own!, rest!.width).map((left) => ({ ...rest!, left, top: own!.top + step }));
+    const line = lines.find(isFree);
+    if (line) return { ...line, joined: own! };
+  }
+  const said = own && rest ? { ...rest, joined: own } : { text, width };
+  const beside = [false, true].flatMap((turned) => positionsOf({ ...request, ...said, below: below !== turned }, view));
+  const free = beside.find(({ left, top }) => isFree({ left, top, width: said.width }));
+  if (free) return { ...said, left: free.left, top: free.top };
   // No space at all: at the box, inside the view.
   const top = Math.max(0, Math.min(below ? box[1] + box[3] + GAP : box[1] - GAP - LABEL_HEIGHT, view.height - LABEL_HEIGHT));
   return { left: clamp(box[0]), top, text, width };
