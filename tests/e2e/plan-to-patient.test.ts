@@ -136,9 +136,20 @@ describe('from the workdesk to the patient and back', () => {
   it('is answered, and the dentist sees it without a reload', async () => {
     await patient.goto(link);
     await patient.getByRole('radio', { name: 'Nõustun' }).first().check();
+    await patient.getByLabel('Sõnum hambaarstile').fill('Sobib reedel.');
+    // What is filled in stays in another language, and while there is no connection.
+    await patient.getByRole('link', { name: 'In English' }).click();
+    await patient.getByRole('heading', { name: 'Treatment plan', exact: true }).waitFor();
+    await patient.context().setOffline(true);
+    await patient.getByRole('button', { name: 'Send answer' }).click();
+    await patient.getByRole('alert').waitFor();
+    await patient.context().setOffline(false);
+    await patient.getByRole('link', { name: 'Eesti keeles' }).click();
+    await patient.getByRole('heading', { name: 'Raviplaan', exact: true }).waitFor();
+    expect(await patient.getByRole('radio', { name: 'Nõustun' }).first().isChecked()).toBe(true);
     await patient.getByText('Küsimus selle ravitöö kohta').first().click();
     await patient.getByRole('textbox', { name: 'Küsimus selle ravitöö kohta' }).first().fill('Kas see on valus?');
-    await patient.getByLabel('Sõnum hambaarstile').fill('Sobib reedel.');
+    expect(await patient.getByLabel('Sõnum hambaarstile').inputValue()).toBe('Sobib reedel.');
     await patient.getByLabel('Teie nimi').fill('Näidis Õunapuu-Žuk');
     await patient.locator('#pad').scrollIntoViewIfNeeded();
     const pad = await patient.locator('#pad').boundingBox();
@@ -149,6 +160,7 @@ describe('from the workdesk to the patient and back', () => {
     await patient.mouse.up();
     await patient.getByRole('button', { name: 'Saada vastus' }).click();
     await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
+    expect(await patient.evaluate(() => sessionStorage.length)).toBe(0);
 
     const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
     await answer.getByText('nõus', { exact: true }).waitFor();

@@ -13,6 +13,8 @@ export interface FrameInput {
   readonly scriptUrl?: string | undefined;
   /** The notice that the analysis does not diagnose, where it names the dentist who confirmed the plan. */
   readonly notice?: string | undefined;
+  /** Lines of the clinic's letterhead: its address, telephone and e-mail address. */
+  readonly contacts?: readonly string[];
   readonly actions?: Markup;
   /** Whether the page has a short form or message, in a narrow sheet. */
   readonly isShort?: boolean;
@@ -22,8 +24,28 @@ export interface FrameInput {
 /** The documents that the footer links to, in the page's language. */
 const DOCUMENTS = ['privacy', 'provider'] as const;
 
+const MAIL = /^[^\s@]+@[^\s@]+$/;
+const TELEPHONE = /^\+?[\d\s().-]{5,}$/;
+
+/** Renders a line of the letterhead; a telephone number or an e-mail address can be called or written to. */
+function contact(line: string): Markup {
+  const address = MAIL.test(line) ? `mailto:${line}` : TELEPHONE.test(line) ? `tel:${line.replace(/[^\d+]/g, '')}` : null;
+  return address ? html`<a href="${address}">${line}</a>` : html`<span>${line}</span>`;
+}
+
 /** Renders a whole page, hidden from search engines. */
-export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, actions, isShort = false, body }: FrameInput): string {
+export function pageFrame({
+  locale,
+  title,
+  clinic,
+  styleUrl,
+  scriptUrl,
+  notice,
+  contacts = [],
+  actions,
+  isShort = false,
+  body,
+}: FrameInput): string {
   const { names } = translations(locale).legal;
   return html`<!doctype html>
 <html lang="${locale}">
@@ -40,7 +62,7 @@ export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, 
 <main>
 ${body}
 </main>
-<footer><p>${notice ?? noticeText(locale)}</p><p class="documents">${DOCUMENTS.map((name) => html`<a href="/${name}?lang=${locale}">${names[name]()}</a> `)}</p></footer>
+<footer>${clinic && contacts.length > 0 && html`<p class="contacts"><strong>${clinic.name}</strong> ${contacts.map((line) => html`${contact(line)} `)}</p>`}<p>${notice ?? noticeText(locale)}</p><p class="documents">${DOCUMENTS.map((name) => html`<a href="/${name}?lang=${locale}">${names[name]()}</a> `)}</p></footer>
 </body>
 </html>
 `.text;

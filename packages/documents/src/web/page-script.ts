@@ -1,13 +1,63 @@
 /**
  * Script of the patient's page. The page is read and answered without it; with it the accepted total follows each
- * choice, and a signature can be drawn. Plain JavaScript that every phone runs.
+ * choice, a signature can be drawn, and what is filled in stays in the tab until it is sent: the other language, a
+ * reload and a lost connection lose nothing. Plain JavaScript that every phone runs.
  */
 export const PAGE_SCRIPT = `
 (function () {
   'use strict';
   var form = document.getElementById('answer');
   var output = document.getElementById('accepted');
-  if (form && output) {
+  var pad = document.getElementById('pad');
+  var field = document.getElementById('signature-path');
+  var signer = document.getElementById('signature-name');
+  if (!form || !pad || !field || !signer) return;
+
+  var key = 'molaar-plan:' + location.pathname;
+  // A browser may offer no storage, or none that can be written.
+  var storage = function (use) { try { return use(window.sessionStorage); } catch (e) { return null; } };
+  var inputs = function () { return [].slice.call(form.querySelectorAll('input:not([name=lang]), textarea')); };
+  var isChoice = function (input) { return input.type === 'radio'; };
+  // What the server has: another answer in the meantime makes what was filled in before it obsolete.
+  var saved = JSON.stringify(inputs().map(function (input) { return isChoice(input) ? input.defaultChecked : input.defaultValue; }));
+  var keep = function () {
+    var filled = inputs().filter(function (input) { return !isChoice(input) || input.checked; });
+    var values = filled.map(function (input) { return [input.name, input.value]; });
+    storage(function (store) { store.setItem(key, JSON.stringify({ saved: saved, values: values })); });
+  };
+  var restore = function () {
+    var kept = storage(function (store) { return JSON.parse(store.getItem(key)); });
+    if (/[?&]answered=1/.test(location.search) || (kept && kept.saved !== saved)) {
+      storage(function (store) { store.removeItem(key); });
+      return;
+    }
+    if (!kept) return;
+    kept.values.forEach(function (pair) {
+      inputs().forEach(function (input) {
+        if (input.name !== pair[0]) return;
+        if (isChoice(input)) input.checked = input.value === pair[1];
+        else input.value = pair[1];
+        var folded = input.closest('details');
+        if (folded && pair[1]) folded.open = true;
+      });
+    });
+  };
+  restore();
+  form.addEventListener('input', keep);
+  form.addEventListener('change', keep);
+
+  var offline = document.getElementById('offline');
+  var isSent = false;
+  form.addEventListener('submit', function (event) {
+    offline.hidden = navigator.onLine !== false;
+    if (isSent || !offline.hidden) event.preventDefault();
+    else isSent = true;
+  });
+  window.addEventListener('online', function () { offline.hidden = true; });
+  // Back from another page, or from the one that says that there is no connection.
+  window.addEventListener('pageshow', function () { isSent = false; });
+
+  if (output) {
     var money = new Intl.NumberFormat(document.documentElement.lang === 'et' ? 'et-EE' : 'en-GB', { style: 'currency', currency: 'EUR' });
     // Older phones format no ranges.
     var rangeOf = function (min, max) {
@@ -25,14 +75,12 @@ export const PAGE_SCRIPT = `
     form.addEventListener('change', update);
     update();
   }
-  var pad = document.getElementById('pad');
-  var field = document.getElementById('signature-path');
-  if (!pad || !field) return;
   var line = pad.querySelector('path');
   var clear = document.getElementById('pad-clear');
   var drawing = false, path = field.value;
   document.getElementById('pad-field').hidden = false;
-  var show = function () { line.setAttribute('d', path); field.value = path; };
+  // A drawing without a name is no signature.
+  var show = function () { line.setAttribute('d', path); field.value = path; signer.required = path !== ''; };
   var point = function (event) {
     var box = pad.getBoundingClientRect();
     var x = Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * 400);
@@ -52,8 +100,8 @@ export const PAGE_SCRIPT = `
     path += ' L' + point(event);
     show();
   });
-  ['pointerup', 'pointercancel'].forEach(function (name) { pad.addEventListener(name, function () { drawing = false; }); });
-  clear.addEventListener('click', function () { path = ''; show(); });
+  ['pointerup', 'pointercancel'].forEach(function (name) { pad.addEventListener(name, function () { if (drawing) keep(); drawing = false; }); });
+  clear.addEventListener('click', function () { path = ''; show(); keep(); });
   show();
 })();
 `;

@@ -25,6 +25,8 @@ nav { display: flex; flex-wrap: wrap; gap: 16px; }
 main { background: var(--sheet); border-radius: 12px; padding: 24px 28px 32px; }
 footer { color: var(--muted); font-size: 13px; }
 footer a { display: inline-block; margin-right: 16px; padding: 4px 0; color: inherit; }
+.contacts { display: flex; flex-wrap: wrap; gap: 2px 16px; margin-bottom: 12px; color: var(--ink); font-size: 14px; }
+.contacts a { margin: 0; color: var(--accent); }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.2; }
 h2 { margin: 32px 0 10px; font-size: 20px; color: var(--accent); }
 h3 { margin: 24px 0 8px; font-size: 17px; }
@@ -58,6 +60,9 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 td:first-child, th:first-child { overflow-wrap: anywhere; }
 th { color: var(--muted); font-size: 14px; font-weight: 600; }
+.overview td:first-child, .overview th:first-child { width: 44px; }
+.overview td { padding-block: 8px; }
+.overview .badge { display: inline-block; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .treatment { margin: 0 0 14px; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 10px; overflow-wrap: anywhere; break-inside: avoid; }

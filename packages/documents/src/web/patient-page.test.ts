@@ -19,7 +19,7 @@ describe("the patient's page", () => {
     expect(html).toContain('ega pane diagnoosi');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(html.replace('<script src="/p/page.js" defer></script>', '')).not.toMatch(/<script|javascript:| on\w+=|style="/);
-    expect(html).toContain('Täidis · Hammas 16');
+    expect(html).toContain('Täidis\u00a0· Hammas\u00a016');
     expect(html).toContain('Põhjus: Primaarne kaaries');
     expect(html).not.toContain('peab iga leiu');
     expect(html).toContain('kokkuleppel');
@@ -117,6 +117,34 @@ describe("the patient's page", () => {
     );
   });
 
+  it('lists each treatment with its price, linked to its description, and the total once, where the format has a summary', () => {
+    const listed = page().split('<table class="overview">')[1]?.split('</table>')[0] ?? '';
+    expect(listed.match(/href="#treatment-\d+"/g)).toEqual([1, 2, 3, 4].map((number) => `href="#treatment-${number}"`));
+    expect(listed).toContain('Täidis, hammas\u00a016');
+    expect(listed.match(/class="number"/g)).toHaveLength(5);
+    const without = page({ options: { ...OPTIONS, format: 'SUMMARY_HIDDEN' } });
+    expect(without).not.toContain('class="overview"');
+    for (const html of [page(), without]) expect(html.match(/Ligikaudne maksumus kokku/g)).toHaveLength(1);
+    for (const number of [1, 2, 3, 4]) expect(page()).toContain(`id="treatment-${number}"`);
+  });
+
+  it('has the contacts of the clinic, of which telephone and e-mail address are links', () => {
+    for (const contact of [
+      '<span>Näidise tänav 1, 50001 Tartu</span>',
+      '<a href="tel:+37200000000">+372 0000 0000</a>',
+      '<a href="mailto:info@kliinik.test">info@kliinik.test</a>',
+    ])
+      expect(page()).toContain(contact);
+  });
+
+  it('repeats name and drawing of a signature, so that a changed answer is signed as before', () => {
+    const signature = { name: 'Jüri Šmidt', path: 'M1,2 L3,4' };
+    const answer = { id: 'answer', planVersion: 1, answeredAt: '2026-03-09T10:00:00.000Z', choices: [], comment: '', signature };
+    expect(page({ answer })).toContain('name="signature-path" value="M1,2 L3,4"');
+    expect(page({ answer })).toMatch(/name="signature-name"[^>]* value="Jüri Šmidt"/);
+    expect(page()).toContain('name="signature-path" value=""');
+  });
+
   it('says what was not assessed, also without a radiograph', () => {
     const assessment: TreatmentPlanDocument['assessment'] = { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] };
     for (const radiograph of [sampleDocument().radiograph, null])
@@ -143,7 +171,7 @@ describe("the patient's page", () => {
     const replies = [{ id: 'one', ...base, text: 'See on viltu.', mailState: null }];
     const html = page({ plan: sampleDocument({ lines }), answer, conversation: { answers: [answer], replies } });
     expect(html.match(/Vaatame hamba üle\./g)).toHaveLength(1);
-    expect(html).toContain('Läbivaatus, hambad 18, 28, 48');
+    expect(html).toContain('Läbivaatus, hambad 18, 28,\u00a048');
     expect(html.replace(/\s/g, ' ')).toMatch(/3 × hammas<\/span><strong>150,00‒240,00 €/);
     for (const id of IDS) {
       expect(html.match(new RegExp(`name="choice-${id}" value="ACCEPTED"`, 'g'))).toHaveLength(1);

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocati
 import { chartSvg } from '../chart';
 import { drawFindings, drawNumbers, hasNumbers, visibleAnnotations } from '../draw-radiograph';
 import { groupTreatments, type TreatmentGroup } from '../group-treatments';
+import { joinLastWords } from '../join-last-words';
 import { groupSvg, shapesSvg } from '../page-svg';
 import { type Context, confirmedNotice, contextOf, optionSums, titleWithTeeth, treatmentTitle } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
@@ -49,11 +50,12 @@ export function renderPatientPage(input: PatientPageInput): string {
 ${answerNotice(input, context)}
 ${replyNotice(input, context)}
 ${radiograph(context)}
+${overview(context)}
 <h2>${texts.treatmentPlan.treatments.heading()}</h2>
 <form id="answer" method="post" action="${urls.answer}">
 <input type="hidden" name="lang" value="${options.locale}">
 ${treatments(input, context)}
-${totals(context)}
+${!context.showsSummary && totals(context)}
 ${accepted(input, context)}
 ${comments(context)}
 <h2><label for="comment">${page.comment()}</label></h2>
@@ -61,6 +63,7 @@ ${replies(input, context, null)}
 <textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 ${signature(input, context)}
 <p class="muted">${page.notContract()}</p>
+<p class="notice wrong" id="offline" role="alert" hidden>${page.offline()}</p>
 <button type="submit">${page.send()}</button>
 </form>
 ${chart(context)}
@@ -73,6 +76,7 @@ ${disclaimers(context)}`;
     styleUrl: urls.style,
     scriptUrl: urls.script,
     notice: confirmedNotice(context),
+    contacts: plan.clinic.lines,
     actions,
     body,
   });
@@ -143,6 +147,23 @@ function chart({ plan, options, texts }: Context): Markup | null {
     : html`<h2>${texts.treatmentPlanPage.chart()}</h2><figure><p class="sides" aria-hidden="true"><span>${right()}</span><span>${left()}</span></p>${raw(svg)}<figcaption><span>${texts.treatmentPlanPage.chartCaption()}</span></figcaption></figure>`;
 }
 
+/** Renders what the first page of the PDF lists: each treatment, with a link to its description, its price, and the sums. */
+function overview(context: Context): Markup | null {
+  const { plan, texts, money, showsPrices, showsSummary } = context;
+  if (!showsSummary || plan.treatments.length === 0) return null;
+  const names = texts.treatmentPlan.treatments;
+  const rows = plan.treatments.map(
+    (treatment) => html`<tr><td>${badge(treatment)}</td>
+<td><a href="#treatment-${treatment.number}">${joinLastWords(titleWithTeeth(context, [treatment]))}</a></td>
+${showsPrices && html`<td class="number">${treatment.total ? money(treatment.total) : names.unpriced()}</td>`}</tr>`,
+  );
+  return html`<h2>${texts.treatmentPlan.overview()}</h2>
+<table class="overview"><thead><tr><th scope="col">${names.number()}</th><th scope="col">${names.treatment()}</th>
+${showsPrices && html`<th scope="col" class="number">${names.cost()}</th>`}</tr></thead>
+<tbody>${rows}</tbody></table>
+${totals(context)}`;
+}
+
 function treatments(input: PatientPageInput, context: Context): Markup {
   const { plan, texts, money, showsPrices } = context;
   if (plan.treatments.length === 0) return html`<p>${texts.treatmentPlan.treatments.empty()}</p>`;
@@ -165,8 +186,8 @@ function card(input: PatientPageInput, context: Context, { group, level }: { gro
   const { title, because } = treatmentTitle(context, first);
   const isAlone = treatments.length === 1;
   const named = isAlone
-    ? `${title} · ${numberedTeeth([first.tooth], options.notation, options.locale)}`
-    : titleWithTeeth(context, treatments);
+    ? joinLastWords(`${title}\u00a0· ${numberedTeeth([first.tooth], options.notation, options.locale)}`)
+    : joinLastWords(titleWithTeeth(context, treatments));
   // The places of several treatments are named with each of them.
   const places = isAlone ? plainLocations(treatments, options.locale) : [];
   return html`<article class="treatment" ${isAlone && raw(`id="treatment-${number}" `)}aria-labelledby="name-${number}">
@@ -295,7 +316,7 @@ ${given && date && html`<p class="muted">${page.signed({ name: given.name, date 
 <div id="pad-field" hidden><p class="field" id="pad-label">${page.draw()}</p>
 <svg id="pad" viewBox="0 0 400 120" role="img" aria-labelledby="pad-label"><path d="" fill="none" stroke="#16242c" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
 <button type="button" id="pad-clear" class="plain">${page.clear()}</button></div>
-<input type="hidden" id="signature-path" name="signature-path" value="">
+<input type="hidden" id="signature-path" name="signature-path" value="${answer?.signature?.path ?? ''}">
 </fieldset>`;
 }
 

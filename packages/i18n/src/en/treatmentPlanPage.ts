@@ -54,6 +54,7 @@ export const treatmentPlanPage = {
   },
   comment: 'Message to your dentist',
   send: 'Send answer',
+  offline: 'No connection. What you filled in is kept here: send it when you are connected again.',
   sent: 'Thank you. Your answer has been sent to the clinic.',
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',

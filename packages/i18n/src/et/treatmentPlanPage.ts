@@ -55,6 +55,7 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   },
   comment: 'Sõnum hambaarstile',
   send: 'Saada vastus',
+  offline: 'Ühendus puudub. Täidetud väljad jäävad siia alles: saatke vastus, kui ühendus on taastunud.',
   sent: 'Täname. Teie vastus on kliinikule saadetud.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
