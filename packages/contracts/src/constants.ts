@@ -20,7 +20,7 @@ export const PATIENT_SORTS = ['lastName', 'createdDate', 'lastActivity', 'lastIm
  */
 export const TERMS_VERSION = '2026-11-26';
 /** Version of the privacy page. */
-export const PRIVACY_VERSION = '2026-11-23';
+export const PRIVACY_VERSION = '2026-11-28';
 
 const EMBEDDABLE = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
 

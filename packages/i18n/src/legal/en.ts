@@ -272,6 +272,11 @@ const privacy: LegalDocument = {
             ['molaar (local storage)', 'Language, and when this browser last signed out', 'Until you delete it'],
             ['Drafts (local storage)', 'Unsaved work of a signed-in user', 'Until it is saved or the user signs out'],
             ['Sign-up form (session storage)', 'What was typed at sign-up, without the password', 'Until the tab is closed'],
+            [
+              'molaar-plan (session storage)',
+              'What a patient has filled in about a treatment plan',
+              'Until it is sent or the tab is closed',
+            ],
           ],
         },
         'Over HTTPS the names of cookies begin with __Host-, that of a visit to a treatment plan with __Secure-.',

@@ -269,6 +269,7 @@ const privacy: LegalDocument = {
             ['molaar (kohalik mälu)', 'Keel ja aeg, millal siin brauseris viimati välja logiti', 'Kuni Te selle kustutate'],
             ['Mustandid (kohalik mälu)', 'Sisse logitud kasutaja salvestamata töö', 'Kuni see on salvestatud või kasutaja välja logib'],
             ['Registreerimisvorm (seansimälu)', 'Registreerimisel sisestatu, ilma paroolita', 'Kuni kaart suletakse'],
+            ['molaar-plan (seansimälu)', 'Mida patsient on raviplaani kohta täitnud', 'Kuni see on saadetud või kaart suletakse'],
           ],
         },
         'HTTPS-i korral algavad küpsiste nimed eesliitega __Host-, raviplaani külastuse oma eesliitega __Secure-.',
