@@ -156,7 +156,7 @@ function Choice({ choice: { choice, question }, line, isOptional, children }: Ch
           color={color}
           c={ink}
           leftSection={<Icon size={13} aria-hidden="true" />}
-          style={{ flex: 'none', minWidth: 104 }}
+          style={{ flex: 'none', minWidth: 120 }}
         >
           {text[label]()}
         </Badge>
