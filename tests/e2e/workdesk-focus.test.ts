@@ -71,6 +71,16 @@ describe('the Tab key on the workdesk', () => {
   });
 });
 
+describe('the focus of a review', () => {
+  it('is on the radiograph, where its keys work, once a button has started or ended it', async () => {
+    for (const name of ['Review', /^End/]) {
+      await page.getByRole('button', { name, exact: true }).press('Enter');
+      await expect.poll(() => isFocused(picture())).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Review', exact: true }).waitFor();
+  });
+});
+
 describe('the focus after a dialog', () => {
   it('returns to the radiograph, where a key opened it', async () => {
     const opened = { '?': 'Keyboard shortcuts', 'Shift+C': 'Crop, rotate, flip', 'Shift+U': 'Upload radiographs', 'Shift+D': 'Delete' };

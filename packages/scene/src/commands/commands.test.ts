@@ -284,6 +284,14 @@ describe('the review queue', () => {
     expect(decisions(over)).toMatchObject({ issue: 'EDITED', doubtful: 'REJECTED' });
   });
 
+  it('leads to the form of the first of several findings', () => {
+    const over = queued();
+    over.editor.select(['issue', 'crown']);
+    run('edit', over);
+    expect(over.editor.selection().map(({ id }) => id)).toEqual(['issue']);
+    expect(over.page.focusAnnotationForm).toHaveBeenCalledOnce();
+  });
+
   it('omits what the filter hides', () => {
     const over = queued();
     over.editor.view.setState(({ filter }) => ({ filter: { ...filter, sensitivity: { issues: 0.1, restorations: 0.25 } } }));

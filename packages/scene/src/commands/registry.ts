@@ -82,6 +82,13 @@ function toggleReview(context: CommandContext): void {
   if (first) showStep(context, first);
 }
 
+/** Leads to the form of one finding: of several, as connected restorations, to that of the first. */
+function editOne({ editor, page }: CommandContext): void {
+  const { selectedId, alsoSelected } = editor.view.getState();
+  if (selectedId && alsoSelected.length > 0) editor.select([selectedId]);
+  page.focusAnnotationForm();
+}
+
 /** Selects the neighbour: during a review the next step, otherwise in the list. What is off the screen is shown. */
 function selectNext(context: CommandContext, direction: 1 | -1): void {
   const { editor } = context;
@@ -292,7 +299,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'review',
     keys: ['e'],
     isEnabled: (context) => mayChange(context) || context.editor.view.getState().pickingType,
-    run: ({ page }) => page.focusAnnotationForm(),
+    run: editOne,
   },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
     (key): Command => ({

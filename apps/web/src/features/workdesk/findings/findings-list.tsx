@@ -148,7 +148,11 @@ const ListHead = memo(function ListHead({ isEmpty }: { isEmpty: boolean }) {
               size="compact-sm"
               variant="light"
               leftSection={<IconListCheck size={16} aria-hidden="true" />}
-              onClick={() => runCommand('review', commands)}
+              onClick={() => {
+                runCommand('review', commands);
+                // The button is gone; the keys of the review need the focus, where single keys do not work anywhere.
+                commands.viewport.focus();
+              }}
             >
               {texts.workdesk.review.start()}
             </Button>

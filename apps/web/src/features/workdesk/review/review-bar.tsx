@@ -41,7 +41,15 @@ export function ReviewBar() {
           >
             {text.filter()}
           </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => runCommand('review', commands)}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              runCommand('review', commands);
+              commands.viewport.focus();
+            }}
+          >
             {text.end()} <Kbd ml={6}>Q</Kbd>
           </Button>
         </Group>
