@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { isToothStatus } from '@molaar/domain/statuses';
 import { ALL_TEETH, compareTeeth, formatTooth, type ToothNumber } from '@molaar/domain/teeth';
@@ -7,6 +7,7 @@ import { useUser } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { FormDialog } from '../../shell/form-dialog';
 import { SurfaceField } from '../../shell/surface-chips';
+import { TypedSelect } from '../../shell/typed-select';
 import { chosenSurfaces, type NewStatusForm, newStatus, newStatusError, offeredSurfaces, onTooth, statusOptions } from './new-status';
 import { markTeeth } from './status-edits';
 import type { StatusSession } from './status-session';
@@ -66,30 +67,27 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
         ) : null}
         <Group gap="xs" align="flex-start" wrap="nowrap">
           {several ? null : (
-            <Select
+            <TypedSelect
+              size="sm"
               w={96}
               label={text.tooth()}
-              searchable
               allowDeselect={false}
               data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
               value={form.values.tooth}
               onChange={(value) => change({ tooth: ALL_TEETH.find((known) => known === value) ?? null })}
-              nothingFoundMessage={texts.common.states.noResults()}
             />
           )}
-          <Select
+          <TypedSelect
+            size="sm"
             flex={1}
             data-autofocus
-            openOnFocus={false}
             label={text.status()}
             placeholder={text.chooseStatus()}
-            searchable
             allowDeselect={false}
             data={options}
             value={form.values.status}
             maxDropdownHeight={320}
             onChange={(value) => change({ status: isToothStatus(value) ? value : null })}
-            nothingFoundMessage={texts.common.states.noResults()}
           />
         </Group>
         {offered.length > 1 ? (

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { FormDialog } from '../../../shell/form-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SurfaceField } from '../../../shell/surface-chips';
+import { TypedSelect } from '../../../shell/typed-select';
 import { lineErrors } from '../session/line-check';
 import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import { addLines, surfaceChoices } from './line-edits';
@@ -103,13 +104,12 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
           <TextInput {...form.getInputProps('otherName')} label={text.otherName[language === 'et' ? 'en' : 'et']()} maxLength={200} />
         </>
       ) : (
-        <Select
+        <TypedSelect
           key={source}
+          size="sm"
           label={source === 'template' ? text.finding() : text.component()}
           required
-          searchable
           data-autofocus
-          openOnFocus={false}
           data={choices.options[source]}
           value={form.values.chosen}
           error={form.errors.chosen}
@@ -118,7 +118,6 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
             form.clearFieldError('surfaces');
           }}
           maxDropdownHeight={300}
-          nothingFoundMessage={texts.common.states.noResults()}
         />
       )}
       {source === 'free' ? null : <QueryPlaceholder queries={choices.queries} compact />}
@@ -135,9 +134,9 @@ function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
   return (
     <>
       <SimpleGrid cols={2} spacing="sm">
-        <Select
+        <TypedSelect
+          size="sm"
           label={table.tooth()}
-          searchable
           clearable
           placeholder={table.jaw()}
           data={TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
@@ -147,7 +146,6 @@ function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
             form.setFieldValue('surfaces', []);
           }}
           clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
-          nothingFoundMessage={texts.common.states.noResults()}
         />
         <NativeSelect
           label={add.stage()}

@@ -15,11 +15,11 @@ import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { SurfaceField } from '../../../shell/surface-chips';
+import { TypedSelect } from '../../../shell/typed-select';
 import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
 import { FavouriteButton } from './favourite-button';
-import { TypedSelect } from './typed-select';
 
 /** What a person enters about an annotation, apart from its box. */
 export interface AnnotationDescription {
@@ -119,7 +119,6 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
       readOnly={readOnly}
       data={findings}
       value={value.class}
-      valueLabel={findingStyle.name(value.class)}
       onChange={change}
     />
   );
@@ -151,7 +150,6 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered
       readOnly={readOnly}
       data={teeth}
       value={value.location}
-      valueLabel={value.location ? formatTooth(value.location, notation) : ''}
       onChange={change}
       onEntered={onEntered}
       placeholder={needsTooth ? undefined : text.noTooth()}

@@ -29,14 +29,28 @@ function rank({ label, searchWords = [] }: SearchOption, search: string): number
 export const rankOptions: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
   if (typed === '') return options;
-  return options
-    .flatMap((option) => ('group' in option ? option.items : [option]))
+  return flat(options)
     .filter((option) => rank(option, typed) < NO_MATCH)
     .sort((a, b) => rank(a, typed) - rank(b, typed));
 };
 
+type Options = Parameters<OptionsFilter>[0]['options'];
+
+const flat = (options: Options): SearchOption[] => options.flatMap((option) => ('group' in option ? option.items : [option]));
+
+/** Returns the label of the value; empty without one. */
+export function labelOf(options: Options, value: string | null): string {
+  return flat(options).find((option) => option.value === value)?.label ?? '';
+}
+
+/** Returns the value of the option that was typed whole; undefined where none was. */
+export function exactMatch(options: Options, search: string): string | undefined {
+  const typed = search.trim().toLowerCase();
+  return flat(options).find(({ label }) => label.toLowerCase() === typed)?.value;
+}
+
 /** Returns the value of the best match; undefined when nothing matches. */
-export function bestMatch(options: Parameters<OptionsFilter>[0]['options'], search: string): string | undefined {
+export function bestMatch(options: Options, search: string): string | undefined {
   const [best] = rankOptions({ options, search, limit: Number.POSITIVE_INFINITY }) as ComboboxItem[];
   return search.trim() === '' ? undefined : best?.value;
 }

@@ -1,6 +1,6 @@
 import type { ComboboxItem } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
-import { bestMatch, rankOptions } from './rank-options';
+import { bestMatch, exactMatch, labelOf, rankOptions } from './rank-options';
 
 const option = (label: string) => ({ value: label.toUpperCase(), label });
 const options = [
@@ -28,6 +28,13 @@ describe('the options of a search', () => {
 
   it('are grouped as long as nothing is typed', () => {
     expect(labels(' ')).toEqual(['Issues', 'Teeth', 'Restorations']);
+  });
+
+  it('have an exact match only where a whole label was typed', () => {
+    expect(exactMatch(options, ' tooth ')).toBe('TOOTH');
+    expect(exactMatch(options, 'too')).toBeUndefined();
+    expect(exactMatch(options, '')).toBeUndefined();
+    expect([labelOf(options, 'CROWN'), labelOf(options, 'XYZ'), labelOf(options, null)]).toEqual(['Crown', '', '']);
   });
 
   it('have a best match, unless nothing is typed or nothing matches', () => {

@@ -1,14 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
-import { useTexts } from '../../../client/texts/texts';
-import { highlightedOption } from '../../../shell/highlighted-option';
-import { bestMatch, rankOptions } from './rank-options';
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { useTexts } from '../client/texts/texts';
+import { highlightedOption } from './highlighted-option';
+import { bestMatch, exactMatch, labelOf, rankOptions } from './rank-options';
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   data: Parameters<typeof bestMatch>[0];
   value: string | null;
-  /** The label of the value: any other text in the field was typed. */
-  valueLabel: string;
   onChange: (value: string | null) => void;
   /** Called when Enter has chosen an option. */
   onEntered?: (() => void) | undefined;
@@ -17,11 +15,14 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
 /**
  * A Select for typing: Enter chooses the best match of the typed text, or the option that arrow keys have reached. The
  * Select's own highlight follows the text only after a moment, so a fast typist would choose another option. Enter
- * never submits the form with a text that is not chosen.
+ * never submits the form with a text that is not chosen. Who leaves the field chooses what was typed whole, as the
+ * number of a tooth.
  */
-export function TypedSelect({ data, value, valueLabel, onChange, onEntered, readOnly, ...props }: Props) {
+export function TypedSelect({ data, value, onChange, onEntered, readOnly, ...props }: Props) {
   const [opened, setOpened] = useState(false);
   const movedByArrows = useRef(false);
+  // Any other text in the field was typed.
+  const valueLabel = labelOf(data, value);
 
   function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
     const { currentTarget: input, key } = event;
@@ -42,6 +43,11 @@ export function TypedSelect({ data, value, valueLabel, onChange, onEntered, read
     onEntered?.();
   }
 
+  function onBlurCapture({ currentTarget: input }: FocusEvent<HTMLInputElement>): void {
+    const typed = readOnly || input.value === valueLabel ? undefined : exactMatch(data, input.value);
+    if (typed !== undefined) onChange(typed);
+  }
+
   return (
     <Select
       size="xs"
@@ -54,6 +60,7 @@ export function TypedSelect({ data, value, valueLabel, onChange, onEntered, read
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       onKeyDownCapture={onKeyDownCapture}
+      onBlurCapture={onBlurCapture}
       onFocus={selectText}
       onClick={selectText}
       nothingFoundMessage={<NothingFound />}
