@@ -17,15 +17,15 @@ function hasKnownSides({ kind, analysis }: ImageWithSides): boolean {
 interface Props {
   image: ImageWithSides;
   small?: boolean;
-  /** The marks, to be moved with the image; R first. */
-  onMarks?: (marks: readonly HTMLElement[]) => void;
+  /** They lie over an image with labels, which are placed beside them. */
+  overImage?: boolean;
 }
 
 /**
  * R and L over an image, from its numbering: where the patient's right and left are. The element around them is
  * positioned.
  */
-export function SideMarks({ image, small, onMarks }: Props) {
+export function SideMarks({ image, small, overImage }: Props) {
   const text = useTexts().images.sides;
   if (!hasKnownSides(image)) return null;
   // The letters are generated content: in a link they would be text that its name lacks.
@@ -33,15 +33,16 @@ export function SideMarks({ image, small, onMarks }: Props) {
     <span
       className={`${classes.mark} ${classes[side]}`}
       data-small={small || undefined}
+      data-over-image={overImage || undefined}
       data-letter={letter}
       title={name}
       {...(small ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     />
   );
   return (
-    <span ref={(group) => void (group && onMarks?.([...group.children] as HTMLElement[]))}>
+    <>
       {mark('right', text.right(), text.patientRight())}
       {mark('left', text.left(), text.patientLeft())}
-    </span>
+    </>
   );
 }

@@ -15,6 +15,9 @@ import type { RowTexts } from './use-row-texts';
 
 const DECIDED = { APPROVED: icons.approve, EDITED: icons.edited, REJECTED: icons.rejected } as const;
 
+/** Characters of a name and of the facts below it that have space in the narrowest panel. */
+const SHORT = { name: 18, facts: 22 } as const;
+
 interface Props {
   annotation: SceneAnnotation;
   /** Of all rows: each would look for the session and the language three times. */
@@ -49,6 +52,18 @@ export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selec
   const decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
   const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
+  const facts = [
+    others.length > 0 ? texts.workdesk.checks.against({ others: others.join(', ') }) : '',
+    letters,
+    ...parts,
+    annotation.decision === 'SUGGESTED' && annotation.confidence !== null
+      ? text.confidence({ percent: formats.confidence(annotation.confidence) })
+      : texts.catalogue.decisions[annotation.decision](),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const hasSigns = isHidden || annotation.experimental || annotation.checkTooth || inconsistencies !== undefined;
+  const isLong = hasSigns || name.length > SHORT.name || facts.length > SHORT.facts;
 
   function decide({ currentTarget }: MouseEvent<HTMLElement>, decision: 'approve' | 'reject'): void {
     // Its button disappears; the focus stays in the row.
@@ -85,22 +100,13 @@ export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selec
           aria-hidden="true"
         />
         <span className={classes.tooth}>{annotation.location ? tooth : '–'}</span>
-        <span className={classes.name}>
+        <span className={classes.name} data-long={isLong || undefined}>
           <span className={classes.title} data-rejected={annotation.decision === 'REJECTED' || undefined}>
             {name}
           </span>
           <br />
           <span className={classes.facts} data-warning={others.length > 0 || undefined}>
-            {[
-              others.length > 0 ? texts.workdesk.checks.against({ others: others.join(', ') }) : '',
-              letters,
-              ...parts,
-              annotation.decision === 'SUGGESTED' && annotation.confidence !== null
-                ? text.confidence({ percent: formats.confidence(annotation.confidence) })
-                : texts.catalogue.decisions[annotation.decision](),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {facts}
           </span>
         </span>
         <RowSigns annotation={annotation} rowTexts={rowTexts} isHidden={isHidden} inconsistencies={inconsistencies} />

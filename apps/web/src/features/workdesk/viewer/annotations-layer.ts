@@ -144,7 +144,8 @@ export class AnnotationsLayer extends Layer {
   readonly #redraw = (): void => {
     this.#work = null;
     this.#baseFrame ||= requestAnimationFrame(this.#drawBaseSlice);
-    this.#scheduleFocus();
+    // After a zoom it comes with the bitmap, among whose labels its own is placed; until then both are stretched.
+    if (!this.#drawnAt || this.#drawnAt.zoom === this.#map?.getZoom()) this.#scheduleFocus();
   };
 
   readonly #scheduleFocus = (): void => {
@@ -213,7 +214,6 @@ export class AnnotationsLayer extends Layer {
       const isZoomed = this.#drawnAt?.zoom !== at.zoom;
       this.#drawnAt = at;
       this.#follow();
-      // The label in focus was placed among labels of the former zoom.
       if (isZoomed) this.#scheduleFocus();
     });
   }

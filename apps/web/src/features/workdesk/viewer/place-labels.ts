@@ -64,9 +64,9 @@ export function* placeLabels(requests: readonly LabelRequest[], view: View): Gen
     if (attempts % PLACE_CHUNK === 0) yield;
     const variants = request.shorter ? [request, { ...request, ...request.shorter }] : [request];
     for (const variant of variants) {
-      const position = positionsOf(variant, view).find(({ left, top }) => !occupied.overlaps([left, top, variant.width, LABEL_HEIGHT]));
+      const position = firstFree(positionsOf(variant, view), ({ left, top }) => !occupied.overlaps(left, top, variant.width));
       if (!position) continue;
-      occupied.add([position.left, position.top, variant.width, LABEL_HEIGHT]);
+      occupied.add(position.left, position.top, variant.width);
       placed.push({ request: variant, ...position });
       break;
     }
@@ -122,7 +122,7 @@ export function placeFocusLabel(request: FocusRequest, others: readonly Neighbou
     left + width <= view.width &&
     top >= 0 &&
     top + LABEL_HEIGHT <= view.height &&
-    !isCovered([left, top, width, LABEL_HEIGHT], view) &&
+    !isCovered(left, top, width, view) &&
     others.every(
       (other) =>
         (other.id === id && other.top === top) ||
@@ -146,7 +146,7 @@ export function placeFocusLabel(request: FocusRequest, others: readonly Neighbou
     if (line) return { ...line, joined: own! };
   }
   const said = own && rest ? { ...rest, joined: own } : { text, width };
-  const beside = [false, true].flatMap((turned) => positionsOf({ ...request, ...said, below: below !== turned }, view));
+  const beside = [false, true].flatMap((turned) => [...positionsOf({ ...request, ...said, below: below !== turned }, view)]);
   const free = beside.find(({ left, top }) => isFree({ left, top, width: said.width }));
   if (free) return { ...said, left: free.left, top: free.top };
   // No space at all: at the box, inside the view.
@@ -166,7 +166,19 @@ function leftsOver({ left, width: covered }: DrawnLabel, width: number): number[
   return [...lefts, middle - spare, middle + spare];
 }
 
-function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: View) {
+interface Position {
+  readonly left: number;
+  readonly top: number;
+  readonly leader: boolean;
+}
+
+/** Returns the first position that is free. The others are not computed: most labels have space at the first one. */
+function firstFree(positions: Iterable<Position>, isFree: (position: Position) => boolean): Position | null {
+  for (const position of positions) if (isFree(position)) return position;
+  return null;
+}
+
+function* positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: View): Generator<Position, void> {
   const margin = view.margin ?? 0;
   // The whole label of what is seen is seen too.
   const isSeen = x < view.width - margin && x + w > margin && y < view.height - margin && y + h > margin;
@@ -175,54 +187,57 @@ function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelReques
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
   const inside = below ? y + h - GAP - LABEL_HEIGHT : y + GAP;
   const clamp = (left: number) => Math.max(low, Math.min(left, high));
-  const start = clamp(x);
-  const end = clamp(x + w - width);
   const middle = clamp(x + (w - width) / 2);
-  const positions = [middle, start, end].map((left) => ({ left, top: edge, leader: false }));
-  if (h > 3 * LABEL_HEIGHT && w >= width) positions.push({ left: middle, top: inside, leader: false });
-  for (let offset = 1; offset <= maxOffset; offset++)
-    for (const left of [middle, start, end]) positions.push({ left, top: edge + outward * offset * (LABEL_HEIGHT + GAP), leader: true });
-  if (!isSeen) return positions;
-
+  const lefts = [middle, clamp(x), clamp(x + w - width)];
   const [highest, lowest] = [margin, view.height - margin - LABEL_HEIGHT];
-  const isHidden = (left: number, top: number) => top < highest || top > lowest || isCovered([left, top, width, LABEL_HEIGHT], view);
-  const readable = positions.filter(({ left, top }) => !isHidden(left, top));
+  const isHidden = (left: number, top: number) => top < highest || top > lowest || isCovered(left, top, width, view);
+  let isAnyHidden = false;
+  for (let offset = 0; offset <= maxOffset; offset++) {
+    const top = edge + outward * offset * (LABEL_HEIGHT + GAP);
+    for (const left of lefts)
+      if (isSeen && isHidden(left, top)) isAnyHidden = true;
+      else yield { left, top, leader: offset > 0 };
+    if (offset > 0 || h <= 3 * LABEL_HEIGHT || w < width) continue;
+    if (isSeen && isHidden(middle, inside)) isAnyHidden = true;
+    else yield { left: middle, top: inside, leader: false };
+  }
+  if (!isAnyHidden) return;
   // Over what it names, from its edge or the view's inwards, where there is no space outside.
-  if (readable.length < positions.length)
-    for (let top = Math.max(highest, Math.min(inside, lowest)); top < y + h && top + LABEL_HEIGHT > y; top -= outward * STEP_INWARDS)
-      for (const left of [middle, start, end]) if (!isHidden(left, top)) readable.push({ left, top, leader: false });
-  return readable;
+  for (let top = Math.max(highest, Math.min(inside, lowest)); top < y + h && top + LABEL_HEIGHT > y; top -= outward * STEP_INWARDS)
+    for (const left of lefts) if (!isHidden(left, top)) yield { left, top, leader: false };
 }
 
 /** Pixels between two positions of a label over what it names. */
 const STEP_INWARDS = 8;
 
-/** Returns whether something over the canvas covers or touches the box. */
-const isCovered = ([x, y, w, h]: Box, { covered = [] }: View): boolean =>
-  covered.some(([cx, cy, cw, ch]) => x < cx + cw + GAP && cx < x + w + GAP && y < cy + ch + GAP && cy < y + h + GAP);
+/** Returns whether something over the canvas covers or touches a label. */
+const isCovered = (left: number, top: number, width: number, { covered = [] }: View): boolean =>
+  covered.some(([x, y, w, h]) => left < x + w + GAP && x < left + width + GAP && top < y + h + GAP && y < top + LABEL_HEIGHT + GAP);
 
 const CELL = 64;
+/** More than there are columns of cells on any screen. */
+const ROW_OF_CELLS = 2 ** 16;
 
-/** Occupied rectangles, by cells of the screen. */
+/** The labels that are placed, by cells of the screen. */
 function createOccupancy() {
-  const cells = new Map<string, Box[]>();
-
-  function* keys([x, y, w, h]: Box): Generator<string> {
-    for (let row = Math.floor(y / CELL); row <= Math.floor((y + h) / CELL); row++)
-      for (let column = Math.floor(x / CELL); column <= Math.floor((x + w) / CELL); column++) yield `${column},${row}`;
-  }
+  const cells = new Map<number, Box[]>();
+  const cellOf = (pixels: number) => Math.floor(pixels / CELL);
 
   return {
-    add(box: Box): void {
-      for (const key of keys(box)) {
-        const cell = cells.get(key);
-        if (cell) cell.push(box);
-        else cells.set(key, [box]);
-      }
+    add(left: number, top: number, width: number): void {
+      const box: Box = [left, top, width, LABEL_HEIGHT];
+      for (let row = cellOf(top); row <= cellOf(top + LABEL_HEIGHT); row++)
+        for (let column = cellOf(left); column <= cellOf(left + width); column++) {
+          const cell = cells.get(row * ROW_OF_CELLS + column);
+          if (cell) cell.push(box);
+          else cells.set(row * ROW_OF_CELLS + column, [box]);
+        }
     },
-    overlaps([x, y, w, h]: Box): boolean {
-      for (const key of keys([x, y, w, h]))
-        for (const [ox, oy, ow, oh] of cells.get(key) ?? []) if (x < ox + ow && ox < x + w && y < oy + oh && oy < y + h) return true;
+    overlaps(left: number, top: number, width: number): boolean {
+      for (let row = cellOf(top); row <= cellOf(top + LABEL_HEIGHT); row++)
+        for (let column = cellOf(left); column <= cellOf(left + width); column++)
+          for (const [x, y, w, h] of cells.get(row * ROW_OF_CELLS + column) ?? [])
+            if (left < x + w && x < left + width && top < y + h && y < top + LABEL_HEIGHT) return true;
       return false;
     },
   };

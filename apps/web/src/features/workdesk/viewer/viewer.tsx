@@ -177,7 +177,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       </MapContainer>
       {map ? (
         <>
-          <ViewerSides map={map} plane={plane} />
+          <ViewerSides />
           <MeasureOverlay map={map} plane={plane} />
           <ScaleBar map={map} plane={plane} />
           {withMinimap ? <Minimap map={map} plane={plane} /> : null}

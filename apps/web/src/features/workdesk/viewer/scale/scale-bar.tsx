@@ -22,17 +22,19 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
   const formats = useFormats();
   const text = texts.workdesk.scale;
   const { image, commands } = useWorkdesk();
+  const { millimetresPerPixel } = image;
   const [zoom, setZoom] = useState(() => map.getZoom());
   const [opened, setOpened] = useState(false);
 
   useEffect(() => {
+    // Without a length, a zoom changes nothing in it.
+    if (!millimetresPerPixel) return;
     const follow = () => setZoom(map.getZoom());
     follow();
     map.on('zoomend', follow);
     return () => void map.off('zoomend', follow);
-  }, [map]);
+  }, [map, millimetresPerPixel]);
 
-  const { millimetresPerPixel } = image;
   const mayCalibrate = commands.page.canEditPatients;
   if (!millimetresPerPixel && !mayCalibrate) return null;
   const perUnit = millimetresPerPixel ? plane.scale(zoom) / millimetresPerPixel : null;
