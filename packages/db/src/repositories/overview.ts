@@ -32,7 +32,8 @@ export async function readOverview(tx: ClinicTx, at: Date, size: number): Promis
     select
       jsonb_build_object(
         'patients', (select count(*) from patient_visits where organization_id = ${tx.organizationId} and day = (select day from clinic)),
-        'images', (select count(*) from images where organization_id = ${tx.organizationId} and uploaded_at >= (select begins from clinic)),
+        'images', (select count(*) from images
+          where organization_id = ${tx.organizationId} and uploaded_at >= (select begins from clinic) and edit is null),
         'plans', (select count(distinct plan_id) from treatment_plan_versions
           where organization_id = ${tx.organizationId} and saved_at >= (select begins from clinic))
       ) as today,

@@ -3,6 +3,7 @@ import { cancelAnalysis } from '../analyses/cancel-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../context/deps';
+import { editImage } from '../images/edit-image';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
@@ -36,7 +37,9 @@ it('is empty in an empty clinic', async () => {
 it("counts the clinic's day, which starts at its own midnight", async () => {
   // 23:30 in Tallinn.
   portal.clock.now = new Date('2026-03-04T21:30:00Z');
-  await addTreatedPatient(portal, medic);
+  const { imageId } = await addTreatedPatient(portal, medic);
+  // A crop is not uploaded.
+  await editImage(portal.deps, medic, imageId, { mirror: false, turn: 0, crop: [0, 0, 100, 100], renumber: false });
   expect((await read()).today).toEqual({ patients: 1, images: 1, plans: 1 });
   portal.clock.pass(3600);
   expect((await read()).today).toEqual({ patients: 0, images: 0, plans: 0 });
