@@ -113,7 +113,7 @@ describe('unsaved annotations', () => {
     await theirs.close();
 
     await openWorkdesk(page, molaar, imageId);
-    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
+    const dialog = page.getByRole('dialog', { name: 'The same findings have changed meanwhile' });
     await dialog
       .getByText(/Approved/)
       .first()

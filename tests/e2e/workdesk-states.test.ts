@@ -480,7 +480,7 @@ describe('errors and changes of others pass the accessibility rules', () => {
     const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
     await saveAs(colleague, (objects) => objects.map((object) => (object.id === id ? { ...object, decision: 'REJECTED' } : object)));
     await context.close();
-    const conflictDialog = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
+    const conflictDialog = page.getByRole('dialog', { name: 'The same findings have changed meanwhile' });
     await conflictDialog.waitFor();
     expect(await violations(page)).toEqual([]);
     await conflictDialog.getByRole('button', { name: 'Use theirs' }).click();

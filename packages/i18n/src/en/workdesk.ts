@@ -190,6 +190,7 @@ export const workdesk = {
     cornerNext: 'Next corner',
     cornerAdd: 'Add corner after it',
     cornerRemove: 'Remove corner',
+    pickingWithoutTooth: 'New finding: {finding:string}. Choose its tooth; Enter then adds it.',
     picking: 'New finding: {finding:string}. Enter adds it; typing chooses another type.',
     /** Under the fields of a new finding. */
     keys: 'To choose another finding, type its name, then the letters of its surfaces (M D O I B L). Enter adds it.',
@@ -258,8 +259,9 @@ export const workdesk = {
     done: 'Analysis finished',
   },
   conflict: {
-    savedTitle: 'Someone else changed the same findings',
-    savedText: 'These findings were saved by someone else while you were editing. Choose which version to keep for each, then save.',
+    savedTitle: 'The same findings have changed meanwhile',
+    savedText:
+      'Someone else saved these findings, or a new analysis replaced them, while you were editing. Choose which version to keep for each, then save.',
     draftTitle: 'You changed the same findings in another browser',
     draftText: 'Choose which of your unsaved versions to keep for each, then save.',
     thisBrowser: 'Keep this browser’s version',

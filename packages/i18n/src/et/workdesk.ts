@@ -191,6 +191,7 @@ export const workdesk: Translation['workdesk'] = {
     cornerNext: 'Järgmine nurk',
     cornerAdd: 'Lisa nurk selle järele',
     cornerRemove: 'Eemalda nurk',
+    pickingWithoutTooth: 'Uus leid: {finding}. Valige hammas; seejärel lisab Enter leiu.', // T
     picking: 'Uus leid: {finding}. Enter lisab selle, tippides saab valida teise liigi.',
     keys: 'Teise leiu valimiseks tippige selle nimi, seejärel pindade tähed (M D O I B L). Enter lisab.',
     findingType: 'Leid',
@@ -258,8 +259,9 @@ export const workdesk: Translation['workdesk'] = {
     done: 'Analüüs on valmis.',
   },
   conflict: {
-    savedTitle: 'Keegi teine muutis samu leide',
-    savedText: 'Keegi teine salvestas need leiud Teie töö ajal. Valige iga leiu jaoks, kumb jääb, ja salvestage.',
+    savedTitle: 'Samad leiud on vahepeal muutunud',
+    savedText:
+      'Keegi teine salvestas need leiud Teie töö ajal või asendas need uus analüüs. Valige iga leiu jaoks, kumb jääb, ja salvestage.',
     draftTitle: 'Muutsite samu leide teises brauseris',
     draftText: 'Valige iga leiu jaoks, kumb salvestamata versioon jääb, ja salvestage.',
     thisBrowser: 'Jäta selle brauseri versioon',

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { findingType } from '@molaar/domain/findings';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '@molaar/scene';
 import { useUser } from '../../../client/session/session';
@@ -29,7 +30,7 @@ export function Announcer() {
     if (isPlacing) return texts.workdesk.annotation.placing();
     if (cursor && corners === 0) return texts.workdesk.annotation.outlining();
     if (cursor) return texts.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
-    if (drawn) return texts.workdesk.annotation.picking({ finding: describeProposal(editor.propose(drawn)) });
+    if (drawn) return announceProposal(editor.propose(drawn));
     const selected = editor.selection();
     return selected.length > MOST_DESCRIBED
       ? texts.workdesk.annotation.several({ count: selected.length })
@@ -38,8 +39,11 @@ export function Announcer() {
 
   const describeTooth = (tooth: ToothNumber | null) => (tooth ? formatTooth(tooth, notation) : texts.workdesk.list.jaw());
 
-  function describeProposal({ class: type, tooth, surfaces }: ReturnType<typeof editor.propose>): string {
-    return [describeTooth(tooth), findingStyle.name(type), formats.surfaces(surfaces, tooth)].filter(Boolean).join(', ');
+  function announceProposal({ class: type, tooth, surfaces }: ReturnType<typeof editor.propose>): string {
+    const text = texts.workdesk.annotation;
+    const name = findingStyle.name(type);
+    if (!tooth && findingType(type).needsTooth) return text.pickingWithoutTooth({ finding: name });
+    return text.picking({ finding: [describeTooth(tooth), name, formats.surfaces(surfaces, tooth)].filter(Boolean).join(', ') });
   }
 
   function describe(annotation: SceneAnnotation): string {
