@@ -41,5 +41,6 @@ export const comparison = {
   nothing: 'No findings with this filter on either radiograph',
   unreviewed: 'to review',
   surfaces: '{before:string} → {after:string}',
+  notWhole: 'Image {number:number} was created from another radiograph: findings that it does not show count as differences.',
   notMatched: 'Image {number:number} has not been analysed: every finding on the other one counts as a difference.',
 };

@@ -43,5 +43,6 @@ export const comparison: Translation['comparison'] = {
   nothing: 'Selle filtriga ei ole kummalgi ülesvõttel leide',
   unreviewed: 'üle vaadata',
   surfaces: '{before} → {after}',
+  notWhole: 'Ülesvõte {number} on loodud teisest ülesvõttest: leiud, mida sellel näha ei ole, loetakse erinevuseks.', // T
   notMatched: 'Ülesvõtet {number} ei ole analüüsitud: kõik teise ülesvõtte leiud loetakse erinevuseks.',
 };

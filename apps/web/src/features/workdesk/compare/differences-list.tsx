@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
-import { isUnread } from '../../../shell/image-status';
 import findings from '../findings/findings.module.css';
 import type { WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
+import { comparisonLimit } from './comparison-limit';
 import type { Differences } from './use-comparison';
 
 const SIGN = { NEW: IconPlus, CHANGED: IconArrowRight, GONE: IconMinus, UNCHANGED: IconEqual } as const;
@@ -35,7 +35,7 @@ export function DifferencesList({
   const [chosen, setChosen] = useState<string | null>(null);
   const of = (change: FindingChange) => list.filter((difference) => difference.change === change);
   const groups = FINDING_CHANGES.filter((change) => shown.includes(change)).map((change) => ({ change, all: of(change) }));
-  const notAnalysed = [earlier, later].find(({ image }) => isUnread(image));
+  const limit = comparisonLimit(earlier.image, later.image);
   let left = rows;
 
   return (
@@ -58,9 +58,9 @@ export function DifferencesList({
             ))}
           </Group>
         </Chip.Group>
-        {notAnalysed ? (
+        {limit ? (
           <Text fz="xs" role="status">
-            {text.notMatched({ number: notAnalysed.image.imageNumber })}
+            {text[limit.reason]({ number: limit.number })}
           </Text>
         ) : null}
       </Stack>
