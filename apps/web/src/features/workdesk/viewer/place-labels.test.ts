@@ -96,7 +96,8 @@ it('leaves out a label only where an equal or more important one is', () => {
       // A label that is left out would be placed if it were alone.
       for (const one of left) expect(place([one])).toHaveLength(1);
       const most = Math.max(-1, ...requests.map(({ priority }) => priority));
-      const first = requests.find(({ priority }) => priority === most);
+      // Equal ones are placed from left to right; at the corner of the view there is space for one of two.
+      const [first] = requests.filter(({ priority }) => priority === most).sort((a, b) => a.box[0] - b.box[0]);
       if (first) expect(placed.has(first)).toBe(true);
     }),
   );
