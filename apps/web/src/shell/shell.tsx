@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar';
 import { SubscriptionBanner } from './subscription-banner';
 import { UnconfirmedBanner } from './unconfirmed-banner';
 import { usePageFocus } from './use-page-focus';
+import { useSecondClicks } from './use-second-clicks';
 import { isWorkdesk } from './workdesk-link';
 
 interface Props {
@@ -38,6 +39,7 @@ export function Shell({ guards, notifications, unread }: Props) {
   useLiveEvents();
   useConnectionAlert();
   usePageFocus(page);
+  useSecondClicks();
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>
       <a className="skip-link" href="#content">
