@@ -16,7 +16,7 @@ export function planMarkup(plan: TreatmentPlanDocument): string {
   const phases = [...new Set(treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const body = [
     `<header><b class="clinic">${clinic.name}</b><div class="lines">${clinic.lines.map((line) => `<p>${line}</p>`).join('')}</div></header>`,
-    `<h1>${words.title()}</h1>`,
+    `<h1>${WORDS.treatmentPlanNames.title()}</h1>`,
     facts(plan),
     overview(plan),
     `${totalBar(totals.total)}<h2>${words.treatments.heading()}</h2>`,
@@ -26,7 +26,7 @@ export function planMarkup(plan: TreatmentPlanDocument): string {
     ...plan.disclaimers.map(({ heading, content }) => `<h3>${heading}</h3><p>${content}</p>`),
     signature(plan),
   ];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.title()}</title><style>${STYLE}</style>${body.join('')}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${WORDS.treatmentPlanNames.title()}</title><style>${STYLE}</style>${body.join('')}</html>`;
 }
 
 /** Header and footer of each page for Chromium's print. */
@@ -75,7 +75,7 @@ function stage({ treatments, totals }: TreatmentPlanDocument, phase: number): st
       return `<tr><td><span class="badge">${number}</span></td><td class="tooth">${tooth ? formatTooth(tooth, 'ISO') : ''}</td><td><b>${treatmentName ?? issue}</b><p class="small">${location}</p><p class="small">${words.because({ issue })}</p>${texts.join('')}</td><td><b>${money(total)}</b><p class="small">${quantity} × ${WORDS.catalogue.units[unit]()}, ${money(unitPrice)}</p></td></tr>`;
     });
   const own = totals.byPhase.find((entry) => entry.phase === phase)?.total ?? null;
-  return `<h3>${words.phase({ phase })}</h3><table class="plan"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="total"><b>${words.phaseTotal({ phase })}</b><b>${money(own)}</b></p>`;
+  return `<h3>${WORDS.treatmentPlanNames.stage({ phase })}</h3><table class="plan"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="total"><b>${words.phaseTotal({ phase })}</b><b>${money(own)}</b></p>`;
 }
 
 function totalBar(total: { min: number; max: number }): string {

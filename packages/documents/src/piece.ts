@@ -93,7 +93,7 @@ export function treatmentTitle({ texts, optionOf }: Context, treatment: Document
   const option = optionOf(treatment);
   const name = treatmentName || issue;
   return {
-    title: option ? `${texts.treatmentPlanPage.option({ option })}: ${name}` : name,
+    title: option ? `${texts.treatmentPlanNames.option({ option })}: ${name}` : name,
     because: treatmentName && issue && treatmentName !== issue ? texts.treatmentPlan.treatments.because({ issue }) : null,
   };
 }

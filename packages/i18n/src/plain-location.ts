@@ -32,11 +32,11 @@ export function plainTooth(tooth: ToothNumber, locale: Locale): string {
 
 /** Names teeth by their numbers: "Tooth 16", "Teeth 14, 15, 16"; "Jaw" for null. */
 export function numberedTeeth(teeth: readonly (ToothNumber | null)[], notation: Notation, locale: Locale): string {
-  const { treatmentPlan, treatmentPlanPage } = translations(locale);
+  const { treatmentPlanNames } = translations(locale);
   const numbered = teeth.filter((tooth) => tooth !== null).sort(compareTeeth);
-  if (numbered.length === 0) return treatmentPlan.treatments.jaw();
+  if (numbered.length === 0) return treatmentPlanNames.jaw();
   const names = numbered.map((tooth) => formatTooth(tooth, notation)).join(', ');
-  return numbered.length === 1 ? treatmentPlanPage.tooth({ tooth: names }) : treatmentPlanPage.teeth({ teeth: names });
+  return numbered.length === 1 ? treatmentPlanNames.tooth({ tooth: names }) : treatmentPlanNames.teeth({ teeth: names });
 }
 
 /**

@@ -48,7 +48,7 @@ function title({ plan, texts, options }: Context): Element {
   const { firstName, lastName, birthDate } = plan.patient;
   const born = birthDate ? `, ${texts.treatmentPlan.born({ date: formatDate(birthDate, options.locale, options.timeZone) })}` : '';
   return column({}, [
-    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, texts.treatmentPlan.title(), 'H1'),
+    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, texts.treatmentPlanNames.title(), 'H1'),
     text({ fontSize: 11, fontWeight: 600, color: COLORS.ink, paddingTop: 3 }, `${firstName} ${lastName}${born}`, 'P'),
   ]);
 }

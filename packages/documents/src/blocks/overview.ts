@@ -51,7 +51,7 @@ function stageRow(context: Context, phase: number): Element {
   return row(
     { paddingTop: isCompact(context) ? 3 : 7, paddingBottom: isCompact(context) ? 1 : 2, justifyContent: 'space-between' },
     [
-      text({ ...style, flexGrow: 1 }, texts.treatmentPlan.treatments.phase({ phase }), 'TH'),
+      text({ ...style, flexGrow: 1 }, texts.treatmentPlanNames.stage({ phase }), 'TH'),
       ...(showsPrices && total
         ? [text({ ...style, width: WIDTHS.cost, flexShrink: 0, justifyContent: 'flex-end' }, money(total), 'TD')]
         : []),
@@ -85,7 +85,7 @@ function line(context: Context, treatment: DocumentTreatment): Element {
   const isShort = isCompact(context);
   const style = onOneLine({ fontSize: SIZES.body, color: COLORS.ink });
   const padding = isShort ? 1 : 3;
-  const named = tooth ? formatTooth(tooth, options.notation) : texts.treatmentPlan.treatments.jaw();
+  const named = tooth ? formatTooth(tooth, options.notation) : texts.treatmentPlanNames.jaw();
   const cells = [
     column({ width: WIDTHS.number, flexShrink: 0 }, [badge(number)], 'TD'),
     column(

@@ -39,7 +39,7 @@ export function renderPatientPage(input: PatientPageInput): string {
   const otherName = contextOf(plan, { ...options, locale: other }).texts.treatmentPlanPage.language();
   const { firstName, lastName } = plan.patient;
   const page = texts.treatmentPlanPage;
-  const body = html`<h1>${texts.treatmentPlan.title()}</h1>
+  const body = html`<h1>${texts.treatmentPlanNames.title()}</h1>
 <p>${page.lead({ patient: `${firstName} ${lastName}`, dentist: plan.dentist, clinic: plan.clinic.name })}</p>
 <p class="muted">${page.facts({
     version: plan.planVersion,
@@ -71,7 +71,7 @@ ${disclaimers(context)}`;
   const actions = html`<a href="${urls.otherLanguage}" hreflang="${other}" lang="${other}">${otherName}</a><a href="${urls.pdf}">${page.download()}</a>`;
   return pageFrame({
     locale: options.locale,
-    title: texts.treatmentPlan.title(),
+    title: texts.treatmentPlanNames.title(),
     clinic: plan.clinic,
     styleUrl: urls.style,
     scriptUrl: urls.script,
@@ -172,7 +172,7 @@ function treatments(input: PatientPageInput, context: Context): Markup {
   const groups = groupTreatments(context, false);
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
-    return html`${phases.length > 1 && html`<h3>${texts.treatmentPlan.treatments.phase({ phase })}</h3>`}
+    return html`${phases.length > 1 && html`<h3>${texts.treatmentPlanNames.stage({ phase })}</h3>`}
 ${groups.filter(({ first }) => first.phase === phase).map((group) => card(input, context, { group, level: phases.length > 1 ? 'h4' : 'h3' }))}
 ${phases.length > 1 && showsPrices && total && html`<div class="total part"><span>${texts.treatmentPlan.treatments.phaseTotal({ phase })}</span><span>${money(total)}</span></div>`}`;
   })}`;

@@ -1,10 +1,14 @@
 import { clinicArchive } from './clinicArchive';
 import { mail } from './mail';
 import { pages } from './pages';
+import { treatmentPlan } from './treatmentPlan';
+import { treatmentPlanPage } from './treatmentPlanPage';
 
 /** The texts of e-mails, documents and heads of pages, which the server writes. */
 export default {
   clinicArchive,
   mail,
   pages,
+  treatmentPlan,
+  treatmentPlanPage,
 };

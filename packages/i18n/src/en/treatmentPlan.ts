@@ -1,6 +1,5 @@
 /** Texts of the treatment plan that the patient receives. */
 export const treatmentPlan = {
-  title: 'Treatment plan',
   titleWithPatient: 'Treatment plan: {patient:string}',
   born: 'born {date:string}',
   confirmedBy: 'Confirmed by {dentist:string} on {date:string}',
@@ -33,8 +32,6 @@ export const treatmentPlan = {
     ofTeeth: '{treatment:string}, teeth {teeth:string}',
     because: 'Because: {issue:string}',
     cost: 'Cost',
-    jaw: 'Jaw',
-    phase: 'Stage {phase:number}',
     phaseTotal: 'Stage {phase:number} total',
     unpriced: 'to be agreed',
     unpricedNote: '{{One treatment has|?? treatments have}} no price yet and {{is|are}} not included in the total.',

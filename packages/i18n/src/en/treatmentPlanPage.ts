@@ -26,12 +26,9 @@ export const treatmentPlanPage = {
   chartAlternative: 'Dental chart with the findings of this plan.',
   chartCaption: 'Red: needs attention. Blue: existing dental work. Grey: missing or unerupted teeth.',
   treatments: 'Treatments',
-  option: 'Option {option:string}',
   optionNote: 'Where there are options A and B, you need only one of them.',
   optionTotal: 'Total with option {option:string}',
   optionCost: '{teeth:string}, option {option:string}',
-  tooth: 'Tooth {tooth:string}',
-  teeth: 'Teeth {teeth:string}',
   total: 'Total estimated cost',
   choice: {
     legend: 'Your decision',

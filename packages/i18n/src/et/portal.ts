@@ -13,9 +13,8 @@ import { patients } from './patients';
 import { practiceExchange } from './practiceExchange';
 import { secondFactor } from './secondFactor';
 import { teethStatus } from './teethStatus';
-import { treatmentPlan } from './treatmentPlan';
+import { treatmentPlanNames } from './treatmentPlanNames';
 import { treatmentPlanner } from './treatmentPlanner';
-import { treatmentPlanPage } from './treatmentPlanPage';
 import { treatmentPlanSharing } from './treatmentPlanSharing';
 import { treatmentPlanVersions } from './treatmentPlanVersions';
 import { unassignedImages } from './unassignedImages';
@@ -37,9 +36,8 @@ export default {
   practiceExchange,
   secondFactor,
   teethStatus,
-  treatmentPlan,
+  treatmentPlanNames,
   treatmentPlanner,
-  treatmentPlanPage,
   treatmentPlanSharing,
   treatmentPlanVersions,
   unassignedImages,

@@ -1,9 +1,13 @@
 import { clinicArchive } from './clinicArchive';
 import { mail } from './mail';
 import { pages } from './pages';
+import { treatmentPlan } from './treatmentPlan';
+import { treatmentPlanPage } from './treatmentPlanPage';
 
 export default {
   clinicArchive,
   mail,
   pages,
+  treatmentPlan,
+  treatmentPlanPage,
 };

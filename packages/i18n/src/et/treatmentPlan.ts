@@ -1,7 +1,6 @@
 import type { Translation } from '../generated-types';
 
 export const treatmentPlan: Translation['treatmentPlan'] = {
-  title: 'Raviplaan',
   titleWithPatient: 'Raviplaan: {patient}',
   born: 'sündinud {date}',
   confirmedBy: 'Kinnitas {dentist}, {date}',
@@ -34,8 +33,6 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
     ofTeeth: '{treatment}, hambad {teeth}',
     because: 'Põhjus: {issue}',
     cost: 'Maksumus',
-    jaw: 'Lõualuu',
-    phase: '{phase}. etapp',
     phaseTotal: '{phase}. etapp kokku',
     unpriced: 'kokkuleppel',
     unpricedNote: '{{Ühel ravitööl|?? ravitööl}} ei ole veel hinda ja {{see|need}} ei sisaldu kogusummas.',

@@ -27,12 +27,9 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   chartAlternative: 'Hambakaart selle plaani leidudega.',
   chartCaption: 'Punane: vajab tähelepanu. Sinine: varem tehtud töö. Hall: puuduvad või lõikumata hambad.',
   treatments: 'Ravitööd',
-  option: 'Variant {option}',
   optionNote: 'Kui on kaks varianti, A ja B, on vaja ainult ühte neist.',
   optionTotal: 'Kokku variandiga {option}',
   optionCost: '{teeth}, variant {option}',
-  tooth: 'Hammas {tooth}',
-  teeth: 'Hambad {teeth}',
   total: 'Ligikaudne maksumus kokku',
   choice: {
     legend: 'Teie otsus',

@@ -111,7 +111,7 @@ export function PatientTreatments({ treatments, withPrices }: { treatments: read
             <span>
               {alternative ? (
                 <Badge variant="light" color="gray" tt="none" mr={8}>
-                  {texts.treatmentPlanPage.option({ option: alternative })}
+                  {texts.treatmentPlanNames.option({ option: alternative })}
                 </Badge>
               ) : null}
               {name}

@@ -20,7 +20,7 @@ export function TreatmentPlanConflicts() {
           line.tooth && formatTooth(line.tooth, notation),
           line.issue,
           `${line.quantity} × ${line.priceFrom || '–'}–${line.priceTo || '–'} €`,
-          texts.treatmentPlan.treatments.phase({ phase: line.phase }),
+          texts.treatmentPlanNames.stage({ phase: line.phase }),
           line.treatmentText === other?.treatmentText ? null : line.treatmentText,
         ]
           .filter(Boolean)

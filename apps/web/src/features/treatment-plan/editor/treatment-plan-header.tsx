@@ -40,7 +40,7 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
       <div className={classes.head}>
         <Group gap="sm">
           <Title order={1} fz={22} fw={650}>
-            {texts.treatmentPlan.title()}
+            {texts.treatmentPlanNames.title()}
           </Title>
           {plan ? (
             <Badge

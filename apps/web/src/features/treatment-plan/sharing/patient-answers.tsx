@@ -163,7 +163,7 @@ function Choice({ choice: { choice, question }, line, isOptional, children }: Ch
         <div>
           <Text fz="sm">
             {[line.tooth && formatTooth(line.tooth, notation), line.treatmentName || line.issue].filter(Boolean).join(' ')}
-            {isOptional && line.alternative ? ` (${texts.treatmentPlanPage.option({ option: line.alternative })})` : null}
+            {isOptional && line.alternative ? ` (${texts.treatmentPlanNames.option({ option: line.alternative })})` : null}
           </Text>
           {question ? (
             <Text fz="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

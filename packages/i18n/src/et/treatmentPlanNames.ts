@@ -1,0 +1,10 @@
+import type { Translation } from '../generated-types';
+
+export const treatmentPlanNames: Translation['treatmentPlanNames'] = {
+  title: 'Raviplaan',
+  jaw: 'Lõualuu',
+  tooth: 'Hammas {tooth}',
+  teeth: 'Hambad {teeth}',
+  option: 'Variant {option}',
+  stage: '{phase}. etapp',
+};
