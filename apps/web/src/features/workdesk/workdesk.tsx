@@ -18,14 +18,12 @@ import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { isSameAdjustment } from './adjust-panel';
 import { useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
-import { ConflictDialog } from './conflict-dialog';
 import { useHints } from './hints/use-hints';
 import { SignOutGuard } from './session/sign-out-guard';
 import { openWorkdeskSession } from './session/workdesk-session';
 import { SidePanel } from './side-panel';
 import { coveredHeight, useSidePanel } from './side-panel-state';
 import { currentNotices, shownImage } from './sides/shown-image';
-import { SidesDialog } from './sides/sides-dialog';
 import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
 import { useFullPage } from './use-full-page';
@@ -155,8 +153,6 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
             </Text>
           </footer>
         </div>
-        <ConflictDialog />
-        <SidesDialog />
         <SignOutGuard />
         <WorkdeskDialogs image={image} opened={opened} files={files} keysAnywhere={display.keysAnywhere} onClose={close} />
       </WorkdeskContext>
