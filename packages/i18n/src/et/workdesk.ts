@@ -259,9 +259,9 @@ export const workdesk: Translation['workdesk'] = {
     done: 'Analüüs on valmis.',
   },
   conflict: {
-    savedTitle: 'Samad leiud on vahepeal muutunud',
+    savedTitle: 'Samad leiud on vahepeal muutunud', // T
     savedText:
-      'Keegi teine salvestas need leiud Teie töö ajal või asendas need uus analüüs. Valige iga leiu jaoks, kumb jääb, ja salvestage.',
+      'Keegi teine salvestas need leiud Teie töö ajal või asendas need uus analüüs. Valige iga leiu jaoks, kumb jääb, ja salvestage.', // T
     draftTitle: 'Muutsite samu leide teises brauseris',
     draftText: 'Valige iga leiu jaoks, kumb salvestamata versioon jääb, ja salvestage.',
     thisBrowser: 'Jäta selle brauseri versioon',
