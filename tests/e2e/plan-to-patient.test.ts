@@ -160,7 +160,8 @@ describe('from the workdesk to the patient and back', () => {
     await patient.mouse.up();
     await patient.getByRole('button', { name: 'Saada vastus' }).click();
     await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
-    expect(await patient.evaluate(() => sessionStorage.length)).toBe(0);
+    // By the page's script, which runs after its text can be read.
+    await patient.waitForFunction(() => sessionStorage.length === 0);
 
     const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
     await answer.getByText('nõus', { exact: true }).waitFor();
