@@ -40,6 +40,7 @@ export const teethStatus = {
   approvedTogether: '{count:number} {{status|statuses}} approved, not saved',
   mark: {
     notSeen: 'Not seen on the radiograph',
+    uncertain: 'Uncertain tooth numbers: {teeth:string}. Decide these first: a tooth may only seem to be missing.',
     all: 'All of them:',
     count: '{count:number} {{tooth|teeth}}',
     markAll: 'Mark all as',

@@ -40,6 +40,7 @@ export const teethStatus: Translation['teethStatus'] = {
   approvedTogether: '{count} {{staatus|staatust}} kinnitatud, salvestamata',
   mark: {
     notSeen: 'Ülesvõttel ei ole näha',
+    uncertain: 'Ebakindlad hambanumbrid: {teeth}. Otsustage kõigepealt need: hammas võib puududa ainult näiliselt.', // T
     all: 'Kõik korraga:',
     count: '{count} {{hammas|hammast}}',
     markAll: 'Märgi kõik',

@@ -4,6 +4,8 @@ import { IconChevronDown, IconChevronUp, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { LinkAnchor } from '../../shell/links';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ABSENCES, MarkButtons, type MarkStatus } from './mark-buttons';
 import classes from './teeth-status.module.css';
 
@@ -13,12 +15,16 @@ const MOST_LISTED = 6;
 interface Props {
   /** Teeth that the analysis did not see and about which nobody has said anything. */
   teeth: readonly ToothNumber[];
+  /** Teeth nearby whose number is uncertain: one that seems to be missing may be one of them. */
+  uncertain: readonly ToothNumber[];
+  imageId: string;
   onMark: (teeth: readonly ToothNumber[], status: MarkStatus) => void;
 }
 
 /** Asks what is true of the teeth that the analysis did not see: of each of them, or of all at once. */
-export function NotSeenBar({ teeth, onMark }: Props) {
-  const { mark } = useTexts().teethStatus;
+export function NotSeenBar({ teeth, uncertain, imageId, onMark }: Props) {
+  const { mark, toWorkdesk } = useTexts().teethStatus;
+  const workdeskLink = useWorkdeskLink();
   const { notation } = useUser().organization;
   const names = teeth.map((tooth) => formatTooth(tooth, notation));
   const [isOpen, setOpen] = useState(false);
@@ -70,6 +76,14 @@ export function NotSeenBar({ teeth, onMark }: Props) {
           </Text>
           <MarkButtons statuses={ABSENCES} teeth={names.join(', ')} onMark={(status) => onMark(teeth, status)} />
         </Group>
+      ) : null}
+      {uncertain.length > 0 ? (
+        <Text fz="sm" w="100%">
+          {mark.uncertain({ teeth: uncertain.map((tooth) => formatTooth(tooth, notation)).join(', ') })}{' '}
+          <LinkAnchor {...workdeskLink({ image: imageId })} inherit underline="always">
+            {toWorkdesk()}
+          </LinkAnchor>
+        </Text>
       ) : null}
       {isLong ? (
         <Collapse id={list} expanded={isOpen} w="100%">

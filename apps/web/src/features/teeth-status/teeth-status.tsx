@@ -27,6 +27,7 @@ import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
 import { TeethStatusHead } from './teeth-status-head';
 import { ToothPanel } from './tooth-panel';
+import { uncertainTeeth } from './uncertain-teeth';
 import { useShownStatuses } from './use-shown-statuses';
 import { useShowsExperimental } from './use-shows-experimental';
 import { useStatusSession } from './use-status-session';
@@ -83,6 +84,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
     found,
     withUnproven,
   });
+  const notSeen = teethNotSeen(teeth);
   usePageTitle(shortName(image.patient));
 
   function select(next: ToothNumber | null): void {
@@ -116,7 +118,9 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
         </Alert>
       )}
       <AnalysisAlert image={image} hasStatuses={known.length > 0} />
-      {right === 'NO' ? null : <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />}
+      {right === 'NO' ? null : (
+        <NotSeenBar teeth={notSeen} uncertain={uncertainTeeth(annotations, notSeen)} imageId={image.id} onMark={mark} />
+      )}
       <div className={classes.work} data-spread="columns">
         <div className={classes.columns}>
           <StatusChart
