@@ -1,6 +1,6 @@
 import { isCountry } from '@molaar/domain/clinic';
 import { z } from 'zod';
-import { oneLine } from './fields';
+import { oneLine, printedPhone } from './fields';
 
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().refine(isCountry, { error: 'country', params: { key: 'country' } });
@@ -25,11 +25,18 @@ export const company = z.object({
   country: z.string().nullable(),
   county: z.string().nullable(),
   zipCode: z.string().nullable(),
+  /** For patients, on paper and on their page; null: none. */
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
   /** Address of the logo on this server; null: none. */
   logoUrl: z.string().nullable(),
 });
 export type Company = z.infer<typeof company>;
 
-/** The owner saves the whole form. */
-export const saveCompanyInput = z.object(companyFields);
+/** The owner saves the whole form; a contact that is left out stays as it is. */
+export const saveCompanyInput = z.object({
+  ...companyFields,
+  contactPhone: printedPhone.nullable().optional(),
+  contactEmail: z.email().max(254).nullable().optional(),
+});
 export type SaveCompanyInput = z.infer<typeof saveCompanyInput>;

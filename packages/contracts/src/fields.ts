@@ -21,6 +21,12 @@ export const phone = z
   .overwrite((value) => value.replace(/\s/g, ''))
   .refine((value) => PHONE_PATTERN.test(value), { error: 'phone', params: { key: 'phone' } });
 
+/** A phone number as it is printed: the spaces between its groups stay. */
+export const printedPhone = z
+  .string()
+  .overwrite((value) => value.replace(/\s+/g, ' ').trim())
+  .refine((value) => value.length <= 40 && PHONE_PATTERN.test(value.replace(/\s/g, '')), { error: 'phone', params: { key: 'phone' } });
+
 /** A single-line text, such as a mail's subject: pasted line breaks become spaces. */
 export const oneLine = z.string().overwrite((value) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim());
 

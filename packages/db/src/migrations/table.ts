@@ -76,6 +76,7 @@ import { online as completeLargeTables, up as largeTables } from './0078-large-t
 import { up as patientSearchOrder } from './0079-patient-search-order';
 import { up as patientNames } from './0080-patient-names';
 import { online as fillPatientNames, up as patientSearchNames } from './0081-patient-search-names';
+import { up as clinicContacts } from './0082-clinic-contacts';
 
 export interface Migration {
   /**
@@ -171,6 +172,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0079-patient-search-order': { up: patientSearchOrder },
   '0080-patient-names': { up: patientNames },
   '0081-patient-search-names': { online: fillPatientNames, up: patientSearchNames },
+  '0082-clinic-contacts': { up: clinicContacts },
 };
 
 /** All migrations in their order; their names sort in it. */

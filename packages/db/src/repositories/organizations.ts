@@ -7,12 +7,12 @@ export interface NewOrganization {
   createdAt: Date;
   /** Default: SINGLE_DOCTOR. */
   planType?: SubscriptionPlan;
-  company?: Omit<CompanyFields, 'name'>;
+  company?: CompanyChange;
   /** An organization that has to pay first is read-only from the start. */
   readOnlyFrom?: Date | null;
 }
 
-/** Name and address as printed on a letter. */
+/** Name, address and contacts as printed on a letter. */
 export interface CompanyFields {
   name: string;
   addressLine1: string | null;
@@ -20,7 +20,13 @@ export interface CompanyFields {
   country: string | null;
   county: string | null;
   zipCode: string | null;
+  contactPhone: string | null;
+  contactEmail: string | null;
 }
+
+/** The whole address, and the contacts that are given. */
+export type CompanyChange = Omit<CompanyFields, 'name' | 'contactPhone' | 'contactEmail'> &
+  Partial<Pick<CompanyFields, 'contactPhone' | 'contactEmail'>>;
 
 export interface Logo {
   id: string;
@@ -34,15 +40,17 @@ export async function insertOrganization(
   tx: ClinicTx,
   { name, createdAt, planType, company, readOnlyFrom }: NewOrganization,
 ): Promise<void> {
-  const address = company ? addressColumns(company) : {};
+  const columns = company ? companyColumns(company) : {};
   await tx
     .insertInto('organizations')
-    .values({ id: tx.organizationId, name, created_at: createdAt, plan_type: planType, read_only_from: readOnlyFrom ?? null, ...address })
+    .values({ id: tx.organizationId, name, created_at: createdAt, plan_type: planType, read_only_from: readOnlyFrom ?? null, ...columns })
     .execute();
 }
 
-function addressColumns({ addressLine1, addressLine2, country, county, zipCode }: Omit<CompanyFields, 'name'>) {
-  return { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode };
+function companyColumns({ addressLine1, addressLine2, country, county, zipCode, contactPhone, contactEmail }: CompanyChange) {
+  const address = { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode };
+  // Kysely omits undefined columns.
+  return { ...address, contact_phone: contactPhone, contact_email: contactEmail };
 }
 
 export interface Organization {
@@ -66,7 +74,8 @@ export async function findOrganization(tx: ClinicTx): Promise<Organization | und
   const { id, name, active, inactivity_minutes: inactivityMinutes, time_zone: timeZone } = row;
   const { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode } = row;
   const { logo_id: logoId, logo_format: format, plan_type: planType, read_only_from: readOnlyFrom } = row;
-  const company = { name, addressLine1, addressLine2, country, county, zipCode };
+  const { contact_phone: contactPhone, contact_email: contactEmail } = row;
+  const company = { name, addressLine1, addressLine2, country, county, zipCode, contactPhone, contactEmail };
   return {
     id,
     name,
@@ -90,11 +99,11 @@ export async function findEndOfDay(tx: ClinicTx, day: string): Promise<Date> {
   return end;
 }
 
-/** Replaces name and address. */
-export async function saveCompany(tx: ClinicTx, { name, ...address }: CompanyFields): Promise<void> {
+/** Replaces name and address, and the contacts that are given. */
+export async function saveCompany(tx: ClinicTx, { name, ...company }: CompanyChange & Pick<CompanyFields, 'name'>): Promise<void> {
   await tx
     .updateTable('organizations')
-    .set({ name, ...addressColumns(address) })
+    .set({ name, ...companyColumns(company) })
     .where('id', '=', tx.organizationId)
     .execute();
 }

@@ -37,6 +37,9 @@ export interface OrganizationsTable {
   country: ColumnType<string | null, string | null | undefined, string | null>;
   county: ColumnType<string | null, string | null | undefined, string | null>;
   zip_code: ColumnType<string | null, string | null | undefined, string | null>;
+  /** For patients, on paper and on their page. */
+  contact_phone: ColumnType<string | null, string | null | undefined, string | null>;
+  contact_email: ColumnType<string | null, string | null | undefined, string | null>;
   /** Part of the logo's object key; a new logo gets a new id. */
   logo_id: ColumnType<string | null, undefined, string | null>;
   logo_format: ColumnType<'png' | 'jpeg' | null, undefined, 'png' | 'jpeg' | null>;

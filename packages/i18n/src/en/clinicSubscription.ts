@@ -89,6 +89,8 @@ export const clinicSubscription = {
     ended: 'Withdrawn. The next export leaves your radiographs out.',
   },
   company: {
+    phone: 'Phone for patients',
+    email: 'E-mail for patients',
     logo: 'Logo',
     logoHint: 'PNG or JPEG, at most 2 MB. Appears at the top of your treatment plans.',
     chooseLogo: 'Choose a logo',

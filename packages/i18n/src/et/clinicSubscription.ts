@@ -91,6 +91,8 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     ended: 'Nõusolek on tagasi võetud. Järgmine eksport jätab Teie ülesvõtted välja.',
   },
   company: {
+    phone: 'Telefon patsientidele', // T
+    email: 'E-post patsientidele', // T
     logo: 'Logo',
     logoHint: 'PNG või JPEG, kuni 2 MB. Logo on raviplaani päises.',
     chooseLogo: 'Vali logo',

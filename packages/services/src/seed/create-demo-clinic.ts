@@ -22,7 +22,10 @@ export async function createDemoClinic(
       name: 'Näidiskliinik (demo)',
       createdAt,
       planType: 'SMALL_CLINIC',
-      company: { addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: 'Harjumaa', zipCode: '10000' },
+      company: {
+        ...{ addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: 'Harjumaa', zipCode: '10000' },
+        ...{ contactPhone: '+372 000 0000', contactEmail: `kliinik@${domain}` },
+      },
     });
     await createClinicDefaults(tx, { language: 'et', at: createdAt });
     const people = DEMO_PEOPLE.map((person) => ({

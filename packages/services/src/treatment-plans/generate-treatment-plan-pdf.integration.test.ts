@@ -65,6 +65,11 @@ describe('treatment plan PDF', () => {
     expect([opened.size, await streamText(opened.stream)]).toEqual([6, 'cached']);
     await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
     expect(await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
+    await portal.asOwner(
+      `update organizations set contact_phone = '+372 000 0001', contact_email = 'kliinik@molaar.test' where id = '${dentist.organizationId}'`,
+    );
+    const letter = await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf);
+    for (const contact of ['+372 000 0001', 'kliinik@molaar.test']) expect(letter).toContain(contact);
   });
 
   it('is rendered again by a new release, unless it was sent', async () => {

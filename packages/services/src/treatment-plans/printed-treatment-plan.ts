@@ -98,7 +98,7 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
   const dentist = await nameOfAuthor(tx, plan, locale);
   const pages = buildTreatmentPlanPages(
     plan,
-    { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },
+    { clinicName: organization.name, clinicLines: contactLines(organization.company, locale), dentist, patient },
     locale,
   );
   const signed = (await listTreatmentPlanAnswers(tx, plan.id)).find(
@@ -203,6 +203,12 @@ export async function readLogo({ store }: Deps, organizationId: string, logoId: 
 }
 
 /** Returns the lines of the clinic's address, as far as it is entered. */
+/** Returns the lines of the letterhead below the clinic's name: its address and what a patient calls or writes to. */
+function contactLines(company: CompanyFields, locale: Locale): string[] {
+  const { contactPhone, contactEmail } = company;
+  return [...addressLines(company, locale), ...[contactPhone, contactEmail].filter((line) => line !== null)];
+}
+
 function addressLines({ addressLine1, addressLine2, zipCode, county, country }: CompanyFields, locale: Locale): string[] {
   if (!addressLine1) return [];
   const name =

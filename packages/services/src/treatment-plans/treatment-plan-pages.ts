@@ -8,7 +8,7 @@ import { missingDisclaimerError } from './treatment-plan-disclaimers';
 
 export interface TreatmentPlanFacts {
   clinicName: string;
-  /** Address lines. */
+  /** Lines of its address and contacts. */
   clinicLines?: readonly string[];
   dentist: string;
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>;

@@ -24,6 +24,8 @@ describe('the clinic’s data', () => {
       country: 'FI',
       county: null,
       zipCode: '00100',
+      contactPhone: '+358 9 123 4567',
+      contactEmail: 'info@uued-hambad.example',
     };
     const path = '/api/x/organization/company';
     expect((await owner.rest(path, { method: 'PUT', body: company })).body).toEqual({ ...company, logoUrl: null });
@@ -35,6 +37,15 @@ describe('the clinic’s data', () => {
       expect(change.body, role).toMatchObject({ message: 'NOT_ALLOWED' });
     }
     expect((await owner.rest(path)).body.companyName).toBe('Uued Hambad OÜ');
+    // Left out, the contacts stay; null removes one.
+    const { contactPhone, contactEmail, ...address } = company;
+    expect((await owner.rest(path, { method: 'PUT', body: address })).body).toMatchObject({ contactPhone, contactEmail });
+    expect((await owner.rest(path, { method: 'PUT', body: { ...address, contactPhone: null } })).body).toMatchObject({
+      contactPhone: null,
+      contactEmail,
+    });
+    for (const wrong of [{ contactPhone: 'call us' }, { contactEmail: 'info' }, { contactPhone: '' }])
+      expect((await owner.rest(path, { method: 'PUT', body: { ...address, ...wrong } })).status).toBe(400);
     expect((await outsider.rest(path)).body.companyName).toBe('Test clinic');
     expect((await new Caller(server.url).rest(path)).status).toBe(401);
   });

@@ -27,6 +27,8 @@ export const PEOPLE: FieldTexts = {
   companyName: ['Name of the clinic', 'Hambakliinik OÜ'],
   confirmPassword: ['The same password again', 'Correct-horse-1'],
   confirmUrl: ['Page on which the payer confirms the payment with the bank', 'https://portal.example/subscription/confirm'],
+  contactEmail: ['E-mail address for the clinic’s patients, on treatment plans; null: none', 'info@clinic.example'],
+  contactPhone: ['Phone number for the clinic’s patients, on treatment plans; null: none', '+372 600 1234'],
   country: ['Country', 'EE'],
   countryCode: ['Country, ISO 3166-1 alpha-2', 'EE'],
   county: ['County', 'Harjumaa'],

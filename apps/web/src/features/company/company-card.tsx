@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Image, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
 import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
@@ -7,16 +7,17 @@ import { CallError, reportFailure } from '../../client/api/failure';
 import { callHeaders, portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useFieldErrors } from '../../client/forms/use-field-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
-import { CompanyFields, type CompanyValues, companyInput } from './company-fields';
+import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
 
-/** The clinic's name, address and logo, which the owner may change. */
+/** The clinic's name, address, contacts and logo, which the owner may change. */
 export function CompanyCard() {
   const text = useTexts().clinicSubscription;
   const company = trpc.organization.company.useQuery();
@@ -35,10 +36,14 @@ const companyValues = z.object({
   country: z.string(),
   county: z.string(),
   zipCode: z.string(),
+  // Drafts of earlier versions have none.
+  contactPhone: z.string().default(''),
+  contactEmail: z.string().default(''),
 });
 
 function CompanyForm({ company }: { company: Company }) {
   const texts = useTexts();
+  const optional = useOptionalLabel();
   const { organization } = useUser();
   const saved = {
     companyName: company.companyName,
@@ -47,6 +52,8 @@ function CompanyForm({ company }: { company: Company }) {
     country: company.country ?? 'EE',
     county: company.county ?? '',
     zipCode: company.zipCode ?? '',
+    contactPhone: company.contactPhone ?? '',
+    contactEmail: company.contactEmail ?? '',
   };
   const { value: values, isChanged, set, discard } = useFormDraft('company', companyValues, { version: 0, value: saved });
   const { errors, validate, setServerErrors, clear } = useFieldErrors();
@@ -58,7 +65,7 @@ function CompanyForm({ company }: { company: Company }) {
     onError: setServerErrors,
   });
   const readOnly = organization.subscription.readOnly;
-  const fieldProps = (name: keyof CompanyValues) => ({
+  const fieldProps = (name: keyof typeof saved) => ({
     value: values[name],
     error: errors[name],
     onChange: (change: string | null | ChangeEvent<HTMLInputElement>) => {
@@ -68,9 +75,21 @@ function CompanyForm({ company }: { company: Company }) {
       set({ [name]: value });
     },
   });
+  const contact = (name: 'contactPhone' | 'contactEmail', label: string, type: 'tel' | 'email') => (
+    <TextInput
+      {...fieldProps(name)}
+      label={optional(label)}
+      type={type}
+      autoComplete="off"
+      readOnly={readOnly}
+      variant={readOnly ? 'filled' : 'default'}
+    />
+  );
 
   async function send(): Promise<boolean> {
-    const input = validate(saveCompanyInput, companyInput(values));
+    const { contactPhone, contactEmail, ...address } = values;
+    const contacts = { contactPhone: contactPhone.trim() || null, contactEmail: contactEmail.trim() || null };
+    const input = validate(saveCompanyInput, { ...companyInput(address), ...contacts });
     if (!input) return false;
     return save.mutateAsync(input).then(
       () => true,
@@ -88,6 +107,10 @@ function CompanyForm({ company }: { company: Company }) {
     >
       <SectionCard title={texts.clinicSubscription.company.title()} lead={texts.clinicSubscription.company.lead()}>
         <CompanyFields fieldProps={fieldProps} readOnly={readOnly} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+          {contact('contactPhone', texts.clinicSubscription.company.phone(), 'tel')}
+          {contact('contactEmail', texts.clinicSubscription.company.email(), 'email')}
+        </SimpleGrid>
         <LogoField logoUrl={company.logoUrl} readOnly={readOnly} />
         <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
           {texts.common.actions.save()}
