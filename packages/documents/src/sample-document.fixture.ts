@@ -15,7 +15,7 @@ export function sampleDocument(
     planVersion: 2,
     savedAt: '2026-03-08T21:30:00.000Z',
     validUntil: '2026-06-08',
-    clinic: { name: 'Kuuse Hambakliinik', lines: ['Näidise tänav 1, 50001 Tartu', '+372 0000 0000', 'info@kliinik.test'] },
+    clinic: { name: 'Kuuse Hambakliinik', lines: ['Näidise tänav 1, 50001 Tartu'], phone: '+372 0000 0000', email: 'info@kliinik.test' },
     dentist: 'dr Mari Õunapuu',
     patient: { firstName: 'Jüri', lastName: 'Šmidt-Žukov', birthDate: '1984-02-29' },
     radiograph: {

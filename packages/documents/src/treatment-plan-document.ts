@@ -19,8 +19,11 @@ export interface TreatmentPlanDocument {
   readonly validUntil: string;
   readonly clinic: {
     readonly name: string;
-    /** Address, phone, e-mail …: one line each, without those that the clinic has not entered. */
+    /** Lines of its address, without those that the clinic has not entered. */
     readonly lines: readonly string[];
+    /** For patients. */
+    readonly phone?: string | null;
+    readonly email?: string | null;
     /** Shown next to the name. */
     readonly logo?: ClinicLogo | null;
   };

@@ -25,7 +25,9 @@ export function letterhead(context: Context): Piece[] {
 }
 
 function clinic({ plan }: Context): Element {
-  const lines = plan.clinic.lines.map((line) => text({ fontSize: SIZES.small, color: COLORS.muted }, line, 'P'));
+  const { lines: address, phone, email } = plan.clinic;
+  const printed = [...address, phone, email].filter((line) => typeof line === 'string');
+  const lines = printed.map((line) => text({ fontSize: SIZES.small, color: COLORS.muted }, line, 'P'));
   return column({}, [
     row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingBottom: 8 }, [
       row({ alignItems: 'center', maxWidth: 280 }, [

@@ -1,6 +1,6 @@
 import type { Locale } from '@molaar/contracts';
 import { noticeText, translations } from '@molaar/i18n';
-import type { ClinicLogo } from '../treatment-plan-document';
+import type { ClinicLogo, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup } from './html';
 
 export interface FrameInput {
@@ -13,8 +13,8 @@ export interface FrameInput {
   readonly scriptUrl?: string | undefined;
   /** The notice that the analysis does not diagnose, where it names the dentist who confirmed the plan. */
   readonly notice?: string | undefined;
-  /** Lines of the clinic's letterhead: its address, telephone and e-mail address. */
-  readonly contacts?: readonly string[];
+  /** The clinic's address, and what a patient calls or writes to. */
+  readonly contacts?: Pick<TreatmentPlanDocument['clinic'], 'lines' | 'phone' | 'email'>;
   readonly actions?: Markup;
   /** Whether the page has a short form or message, in a narrow sheet. */
   readonly isShort?: boolean;
@@ -24,13 +24,10 @@ export interface FrameInput {
 /** The documents that the footer links to, in the page's language. */
 const DOCUMENTS = ['privacy', 'provider'] as const;
 
-const MAIL = /^[^\s@]+@[^\s@]+$/;
-const TELEPHONE = /^\+?[\d\s().-]{5,}$/;
-
-/** Renders a line of the letterhead; a telephone number or an e-mail address can be called or written to. */
-function contact(line: string): Markup {
-  const address = MAIL.test(line) ? `mailto:${line}` : TELEPHONE.test(line) ? `tel:${line.replace(/[^\d+]/g, '')}` : null;
-  return address ? html`<a href="${address}">${line}</a>` : html`<span>${line}</span>`;
+/** Renders the clinic with its address, its phone number and e-mail address as links; null where it has none. */
+function clinicContacts(name: string, { lines, phone, email }: NonNullable<FrameInput['contacts']>): Markup | null {
+  if (lines.length === 0 && !phone && !email) return null;
+  return html`<p class="contacts"><strong>${name}</strong> ${lines.map((line) => html`<span>${line}</span> `)}${phone && html`<a href="tel:${phone.replace(/\s/g, '')}">${phone}</a> `}${email && html`<a href="mailto:${email}">${email}</a>`}</p>`;
 }
 
 /** Renders a whole page, hidden from search engines. */
@@ -41,7 +38,7 @@ export function pageFrame({
   styleUrl,
   scriptUrl,
   notice,
-  contacts = [],
+  contacts,
   actions,
   isShort = false,
   body,
@@ -62,7 +59,7 @@ export function pageFrame({
 <main>
 ${body}
 </main>
-<footer>${clinic && contacts.length > 0 && html`<p class="contacts"><strong>${clinic.name}</strong> ${contacts.map((line) => html`${contact(line)} `)}</p>`}<p>${notice ?? noticeText(locale)}</p><p class="documents">${DOCUMENTS.map((name) => html`<a href="/${name}?lang=${locale}">${names[name]()}</a> `)}</p></footer>
+<footer>${clinic && contacts && clinicContacts(clinic.name, contacts)}<p>${notice ?? noticeText(locale)}</p><p class="documents">${DOCUMENTS.map((name) => html`<a href="/${name}?lang=${locale}">${names[name]()}</a> `)}</p></footer>
 </body>
 </html>
 `.text;

@@ -128,13 +128,17 @@ describe("the patient's page", () => {
     for (const number of [1, 2, 3, 4]) expect(page()).toContain(`id="treatment-${number}"`);
   });
 
-  it('has the contacts of the clinic, of which telephone and e-mail address are links', () => {
+  it('has the contacts of the clinic, of which phone number and e-mail address are links', () => {
     for (const contact of [
       '<span>Näidise tänav 1, 50001 Tartu</span>',
       '<a href="tel:+37200000000">+372 0000 0000</a>',
       '<a href="mailto:info@kliinik.test">info@kliinik.test</a>',
     ])
       expect(page()).toContain(contact);
+    // A postcode alone is no phone number.
+    const clinic = { name: 'Kuuse Hambakliinik', lines: ['Näidise 1', '10000'], phone: null, email: null };
+    expect(page({ plan: { ...sampleDocument(), clinic } })).toContain('<span>10000</span>');
+    expect(page({ plan: { ...sampleDocument(), clinic } })).not.toContain('tel:');
   });
 
   it('repeats name and drawing of a signature, so that a changed answer is signed as before', () => {

@@ -76,7 +76,7 @@ ${disclaimers(context)}`;
     styleUrl: urls.style,
     scriptUrl: urls.script,
     notice: confirmedNotice(context),
-    contacts: plan.clinic.lines,
+    contacts: plan.clinic,
     actions,
     body,
   });

@@ -44,7 +44,11 @@ const plan: PrintedTreatmentPlan['plan'] = {
     crop: [0, 0, 1, 1],
   },
 };
-const facts = { clinicName: 'Kliinik', dentist: 'dr Kadri Tamm', patient: { firstName: 'Mari', lastName: 'Maasikas', birthDate: null } };
+const facts = {
+  clinic: { name: 'Kliinik', lines: [] },
+  dentist: 'dr Kadri Tamm',
+  patient: { firstName: 'Mari', lastName: 'Maasikas', birthDate: null },
+};
 
 it('finds the PDFs that an earlier release has sent: the key of the same pages never changes', () => {
   const pages = buildTreatmentPlanPages(plan, facts, 'et');

@@ -96,11 +96,9 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
   const locale = wanted.locale ?? plan.language;
   const format = wanted.format ?? plan.content.pdfFormat;
   const dentist = await nameOfAuthor(tx, plan, locale);
-  const pages = buildTreatmentPlanPages(
-    plan,
-    { clinicName: organization.name, clinicLines: contactLines(organization.company, locale), dentist, patient },
-    locale,
-  );
+  const { company } = organization;
+  const clinic = { name: company.name, lines: addressLines(company, locale), phone: company.contactPhone, email: company.contactEmail };
+  const pages = buildTreatmentPlanPages(plan, { clinic, dentist, patient }, locale);
   const signed = (await listTreatmentPlanAnswers(tx, plan.id)).find(
     ({ planVersion, signature }) => planVersion === plan.planVersion && signature,
   );
@@ -203,12 +201,6 @@ export async function readLogo({ store }: Deps, organizationId: string, logoId: 
 }
 
 /** Returns the lines of the clinic's address, as far as it is entered. */
-/** Returns the lines of the letterhead below the clinic's name: its address and what a patient calls or writes to. */
-function contactLines(company: CompanyFields, locale: Locale): string[] {
-  const { contactPhone, contactEmail } = company;
-  return [...addressLines(company, locale), ...[contactPhone, contactEmail].filter((line) => line !== null)];
-}
-
 function addressLines({ addressLine1, addressLine2, zipCode, county, country }: CompanyFields, locale: Locale): string[] {
   if (!addressLine1) return [];
   const name =

@@ -52,7 +52,11 @@ function plan(treatments: TreatmentLine[], over: Partial<StoredTreatmentPlan['co
   };
 }
 
-const facts = { clinicName: 'Kliinik', dentist: 'dr Kadri Tamm', patient: { firstName: 'Mari', lastName: 'Maasikas', birthDate: null } };
+const facts = {
+  clinic: { name: 'Kliinik', lines: [] },
+  dentist: 'dr Kadri Tamm',
+  patient: { firstName: 'Mari', lastName: 'Maasikas', birthDate: null },
+};
 
 describe('treatment plan pages', () => {
   it('contain the selected lines only, phase by phase, numbered in reading order', () => {

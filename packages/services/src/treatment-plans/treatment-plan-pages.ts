@@ -7,9 +7,7 @@ import { lineForFinding, readingOrder, treatmentPlanTotals, treatmentTotal } fro
 import { missingDisclaimerError } from './treatment-plan-disclaimers';
 
 export interface TreatmentPlanFacts {
-  clinicName: string;
-  /** Lines of its address and contacts. */
-  clinicLines?: readonly string[];
+  clinic: Omit<TreatmentPlanDocument['clinic'], 'logo'>;
   dentist: string;
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>;
 }
@@ -28,7 +26,7 @@ export interface TreatmentPlanPages {
  */
 export function buildTreatmentPlanPages(
   plan: StoredTreatmentPlan,
-  { clinicName, clinicLines = [], dentist, patient }: TreatmentPlanFacts,
+  { clinic, dentist, patient }: TreatmentPlanFacts,
   locale: Locale,
 ): TreatmentPlanPages {
   const disclaimers = plan.content.disclaimers[locale];
@@ -42,7 +40,7 @@ export function buildTreatmentPlanPages(
       planVersion: plan.planVersion,
       savedAt: plan.savedAt.toISOString(),
       validUntil: plan.validUntil,
-      clinic: { name: clinicName, lines: clinicLines },
+      clinic,
       dentist,
       patient: { firstName, lastName, birthDate },
       chart: plan.content.chart ?? [],
