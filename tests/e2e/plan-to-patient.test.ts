@@ -146,6 +146,8 @@ describe('from the workdesk to the patient and back', () => {
     await patient.context().setOffline(false);
     await patient.getByRole('link', { name: 'Eesti keeles' }).click();
     await patient.getByRole('heading', { name: 'Raviplaan', exact: true }).waitFor();
+    // The page's script fills it in again, after its heading can be read.
+    await patient.getByRole('radio', { name: 'Nõustun', checked: true }).first().waitFor();
     expect(await patient.getByRole('radio', { name: 'Nõustun' }).first().isChecked()).toBe(true);
     await patient.getByText('Küsimus selle ravitöö kohta').first().click();
     await patient.getByRole('textbox', { name: 'Küsimus selle ravitöö kohta' }).first().fill('Kas see on valus?');
