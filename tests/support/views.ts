@@ -44,6 +44,14 @@ export async function seen(page: Page): Promise<void> {
 /** A step of a view: the position of its map in the pane, in CSS pixels. */
 export type Step = readonly [x: number, y: number];
 
+/** Returns the position of the map in the pane. */
+export function stepOf(pane: Locator): Promise<Step> {
+  return pane.locator('.leaflet-map-pane').evaluate((map): Step => {
+    const { e, f } = new DOMMatrix((map as HTMLElement).style.transform);
+    return [e, f];
+  });
+}
+
 /** A movement of `pane` by a key, of which the steps of `watched` are noted. */
 interface Movement {
   pane: Locator;
@@ -53,8 +61,10 @@ interface Movement {
 
 /**
  * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough
- * inside the page. @returns a function that returns the steps of the pane `watched` since the act, beginning with its
- * position then.
+ * inside the page.
+ *
+ * @returns a function that returns the steps of the pane `watched` since the act, beginning with its position right after
+ * it. A movement that the act starts may have begun by then: its length is measured from the position before.
  */
 export async function actOnTheWay(page: Page, { pane, key, watched }: Movement, act: Act): Promise<() => Promise<Step[]>> {
   const map = (of: Locator) => of.locator('.leaflet-map-pane').elementHandle() as Promise<ElementHandle<HTMLElement> | null>;
