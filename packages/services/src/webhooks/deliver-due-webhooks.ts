@@ -1,6 +1,7 @@
 import { PracticeError, sendStandardWebhook } from '@molaar/adapters';
 import { WEBHOOK_VERSION, type WebhookFailure, type WebhookMessage } from '@molaar/contracts';
 import {
+  type ClinicTx,
   claimWebhook,
   type DueWebhook,
   disableWebhookEndpoint,
@@ -48,27 +49,40 @@ export async function deliverDueWebhooks(deps: WebhookDeps): Promise<number> {
   return due.length;
 }
 
+/** Makes one attempt, if it is due and no other server makes it. */
+async function attemptWebhook(deps: WebhookDeps, { organizationId, id }: DueWebhook): Promise<StoredWebhookDelivery['state'] | 'NOT_DUE'> {
+  const claimed = await inClinic(deps.db, { organizationId }, (tx) => claimAttempt(tx, id, deps.clock()));
+  return claimed ? attemptClaimed(deps, organizationId, claimed) : 'NOT_DUE';
+}
+
+/** A delivery whose next attempt nobody else makes, and its endpoint. */
+export interface ClaimedAttempt {
+  delivery: StoredWebhookDelivery;
+  endpoint: StoredWebhookEndpoint;
+}
+
 /**
- * Makes one attempt, if it is due and no other server makes it. A server that stops in between repeats it with the same
- * id after the lease.
+ * Claims an attempt for the lease. Who waits for its outcome claims it in the transaction that makes it due: between
+ * two transactions the timer would take it.
+ * @returns undefined when it is not due, or its endpoint is disabled.
  */
-export async function attemptWebhook(
+export async function claimAttempt(tx: ClinicTx, id: string, at: Date): Promise<ClaimedAttempt | undefined> {
+  const delivery = await claimWebhook(tx, id, at, new Date(at.getTime() + LEASE_MS));
+  const endpoint = delivery && (await findWebhookEndpoint(tx, delivery.endpointId));
+  return delivery && endpoint?.active ? { delivery, endpoint } : undefined;
+}
+
+/** Makes a claimed attempt. A server that stops in between repeats it with the same id after the lease. */
+export async function attemptClaimed(
   deps: WebhookDeps,
-  { organizationId, id }: DueWebhook,
-): Promise<StoredWebhookDelivery['state'] | 'NOT_DUE'> {
-  const { db, clock, log } = deps;
-  const now = clock();
-  const claimed = await inClinic(db, { organizationId }, async (tx) => {
-    const delivery = await claimWebhook(tx, id, now, new Date(now.getTime() + LEASE_MS));
-    const endpoint = delivery && (await findWebhookEndpoint(tx, delivery.endpointId));
-    return delivery && endpoint?.active ? { delivery, endpoint } : undefined;
-  });
-  if (!claimed) return 'NOT_DUE';
-  const { delivery, endpoint } = claimed;
+  organizationId: string,
+  { delivery, endpoint }: ClaimedAttempt,
+): Promise<StoredWebhookDelivery['state']> {
+  const { db, log } = deps;
   const { attempt, retryAfterMs } = await send(deps, endpoint, delivery);
   const outcome = outcomeOf(deps, delivery, attempt, retryAfterMs);
   log.info(
-    { webhookId: id, attempt: delivery.attempts, status: attempt.responseStatus, reason: attempt.reason, state: outcome.state },
+    { webhookId: delivery.id, attempt: delivery.attempts, status: attempt.responseStatus, reason: attempt.reason, state: outcome.state },
     'webhook sent',
   );
   await inClinic(db, { organizationId }, async (tx) => {

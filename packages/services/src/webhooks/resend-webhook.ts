@@ -2,7 +2,7 @@ import { AppError, type WebhookDelivery } from '@molaar/contracts';
 import { findWebhookDelivery, inClinic, resendWebhook as makeDue, resendFailedWebhooks, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { giveUpAt } from './attempt-times';
-import { attemptWebhook } from './deliver-due-webhooks';
+import { attemptClaimed, claimAttempt } from './deliver-due-webhooks';
 import { presentWebhookDelivery } from './present-webhooks';
 import { requireEndpoint, requireWebhooks } from './require-webhooks';
 
@@ -18,14 +18,15 @@ export async function resendWebhook(
 ): Promise<WebhookDelivery> {
   requireWebhooks(actor);
   const at = deps.clock();
-  await inClinic(deps.db, actor, async (tx) => {
+  const claimed = await inClinic(deps.db, actor, async (tx) => {
     requireActiveEndpoint(await requireEndpoint(tx, id));
     const delivery = await findWebhookDelivery(tx, deliveryId);
     if (delivery?.endpointId !== id) throw new AppError('NOT_FOUND', `no delivery ${deliveryId} of endpoint ${id}`);
     await makeDue(tx, deliveryId, at, delivery.type === 'test' ? at : giveUpAt(at));
     await writeAudit(tx, { actorId: actor.userId, action: 'RETRY', entity: 'webhook_endpoint', entityId: id, at });
+    return claimAttempt(tx, deliveryId, at);
   });
-  await attemptWebhook(deps, { organizationId: actor.organizationId, endpointId: id, id: deliveryId });
+  if (claimed) await attemptClaimed(deps, actor.organizationId, claimed);
   const sent = await inClinic(deps.db, actor, (tx) => findWebhookDelivery(tx, deliveryId));
   if (!sent) throw new AppError('NOT_FOUND', `no delivery ${deliveryId}`);
   return presentWebhookDelivery(sent);

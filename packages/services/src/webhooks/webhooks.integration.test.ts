@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createOutbound } from '@molaar/adapters';
 import type { AppError, CreateWebhookInput, WebhookMessage } from '@molaar/contracts';
-import { claimWebhook, countWorkDue, inClinic, inTransaction } from '@molaar/db';
+import { claimWebhook, countWorkDue, type Database, inClinic, inTransaction, listDueWebhooks } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnNotifications } from '../notifications';
 import { saveStatuses } from '../statuses/save-statuses';
@@ -296,6 +296,23 @@ describe('webhook endpoints', () => {
     const again = await resendWebhook(portal.deps, owner, { id: endpoint.id, deliveryId: sent.id });
     expect(again).toMatchObject({ id: sent.id, state: 'DONE', attempts: 2 });
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([sent.id, sent.id]);
+  });
+
+  it('leave an attempt whose outcome a call waits for to that call, at every moment', async () => {
+    const { endpoint } = await register();
+    const due: string[] = [];
+    // What the timer would find after each transaction of the call.
+    const transaction: Database['transaction'] = async (work, settings) => {
+      const result = await portal.deps.db.transaction(work, settings);
+      const all = await inTransaction(portal.deps.db, (tx) => listDueWebhooks(tx, portal.deps.clock(), 100));
+      due.push(...all.filter(({ endpointId }) => endpointId === endpoint.id).map(({ id }) => id));
+      return result;
+    };
+    const deps = { ...portal.deps, db: Object.assign(Object.create(portal.deps.db) as Database, { transaction }) };
+    const sent = await sendTestWebhook(deps, owner, endpoint);
+    const again = await resendWebhook(deps, owner, { id: endpoint.id, deliveryId: sent.id });
+    expect([sent.state, again.state, due]).toEqual(['DONE', 'DONE', []]);
+    expect(received).toHaveLength(2);
   });
 
   it('reject an old version, and are deleted with their history, which lasts 30 days', async () => {
