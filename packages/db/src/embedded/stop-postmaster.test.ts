@@ -32,24 +32,29 @@ async function query({ ownerUrl }: EmbeddedPostgres, text: string): Promise<pg.Q
 }
 
 /**
- * Crashes a database with a committed row, and starts one whose recovery waits for `seconds` for each file of its log.
+ * Crashes a database with a committed row, and starts one whose recovery waits until `goOn` is called, or the folder is
+ * deleted.
  */
-async function startRecovering(seconds: number): Promise<{ starting: Promise<EmbeddedPostgres> }> {
+async function startRecovering(): Promise<{ starting: Promise<EmbeddedPostgres>; goOn: () => void }> {
   const crashed = await startEmbeddedPostgres({ dataDir });
   await query(crashed, 'create table kept as select 7 as n');
   process.kill(-pid(), 'SIGKILL');
   await crashed.ended;
-  appendFileSync(join(clusterDir, 'postgresql.auto.conf'), `restore_command = 'sleep ${seconds}; false'\n`);
+  const held = join(dataDir, 'held');
+  writeFileSync(held, '');
+  appendFileSync(join(clusterDir, 'postgresql.auto.conf'), `restore_command = 'while [ -e "${held}" ]; do sleep 0.05; done; false'\n`);
   writeFileSync(join(clusterDir, 'recovery.signal'), '');
   const starting = startEmbeddedPostgres({ dataDir });
   starting.catch(() => {});
   await waitUntil('the database recovers', () => pidFile()[7]?.trim() === 'starting' || undefined);
-  return { starting };
+  return { starting, goOn: () => rmSync(held) };
 }
 
 it('lets the recovery of an orphan end before it stops it', async () => {
-  const { starting } = await startRecovering(0.2);
-  expect(await stopOrphan(clusterDir)).toBe(true);
+  const { starting, goOn } = await startRecovering();
+  const stopped = stopOrphan(clusterDir);
+  goOn();
+  expect(await stopped).toBe(true);
   await starting.catch(() => undefined);
   const next = await startEmbeddedPostgres({ dataDir });
   expect((await query(next, 'select n from kept')).rows).toEqual([{ n: 7 }]);
@@ -57,7 +62,7 @@ it('lets the recovery of an orphan end before it stops it', async () => {
 });
 
 it('ends a recovery that takes too long, and the next start recovers', async () => {
-  const { starting } = await startRecovering(600);
+  const { starting } = await startRecovering();
   const recovering = pid();
   await stopPostmaster(recovering, clusterDir, { recoveryMs: 0 });
   expect(isAlive(recovering)).toBe(false);
