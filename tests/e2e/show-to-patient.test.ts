@@ -102,7 +102,7 @@ describe('show to patient', () => {
   it('ends with Escape, with the focus where it was and the page in the language of the dentist', async () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => view().count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.classList.contains('leaflet-container'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('leaflet-container'))).toBe(true);
     await page.getByRole('button', { name: 'Show to patient' }).click();
     await heading('Tooth 16').waitFor();
     await view().getByRole('button', { name: 'Close' }).click();
