@@ -95,6 +95,7 @@ describe('an API key', () => {
   it('stops working when it is revoked, not when the question is cancelled', async () => {
     const question = owner.getByRole('dialog', { name: 'Revoke the key Näidisprogramm?' });
     await choose('Revoke');
+    await question.waitFor();
     expect(await violations(owner)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });

@@ -92,6 +92,7 @@ describe('a mirrored radiograph', () => {
       .click();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Left and right may be swapped' });
+    await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Save (1)' }).waitFor();
@@ -106,6 +107,7 @@ describe('a mirrored radiograph', () => {
     await page.locator('[data-annotation]').first().waitFor();
     await page.locator('[data-findings] button[aria-label^="Approve"]').first().click();
     const dialog = page.getByRole('dialog', { name: 'Left and right may be swapped' });
+    await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Swap sides' }).click();
     await page.getByText(/^Sides swapped: \d+ findings renumbered/).waitFor();

@@ -83,6 +83,7 @@ describe('a colleague', () => {
     // Cancelling the confirmation deletes nobody.
     const question = owner.getByRole('dialog', { name: 'Delete Uus Kolleeg from the team?' });
     await choose('Delete from the team');
+    await question.waitFor();
     expect(await violations(owner)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
