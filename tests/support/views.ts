@@ -63,8 +63,8 @@ interface Movement {
  * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough
  * inside the page.
  *
- * @returns a function that returns the steps of the pane `watched` since the act, beginning with its position right after
- * it. A movement that the act starts may have begun by then: its length is measured from the position before.
+ * @returns a function that returns the steps of the pane `watched` since the act, beginning with its position right
+ * after it. A movement that the act starts may have begun by then: its length is measured from the position before.
  */
 export async function actOnTheWay(page: Page, { pane, key, watched }: Movement, act: Act): Promise<() => Promise<Step[]>> {
   const map = (of: Locator) => of.locator('.leaflet-map-pane').elementHandle() as Promise<ElementHandle<HTMLElement> | null>;
