@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 // A client like the portal's whose reads all fail.
 const alerts: unknown[] = [];
+const readDraft = vi.fn(() => Promise.reject(new Error('deleted')));
 vi.mock('../../client/api/trpc', () => {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || alerts.push(queryKey) }),
@@ -20,14 +21,20 @@ vi.mock('../../client/api/trpc', () => {
     };
   };
   return {
-    trpcClient: { annotations: { draft: { query: () => Promise.reject(new Error('deleted')) } } },
-    portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
+    queryClient: client,
+    trpcClient: { annotations: { draft: { query: readDraft } } },
+    portal: {
+      images: { get: read('image') },
+      annotations: { get: read('annotations'), draft: { queryOptions: (input: unknown) => ({ queryKey: ['draft', input] }) } },
+      settings: { display: { prefetch: vi.fn() } },
+    },
   };
 });
 vi.mock('../../shell/workdesk-link', () => ({ isWorkdesk: () => true }));
 vi.mock('../../client/locale/locale-store', () => ({ currentLocale: () => 'en' }));
 vi.mock('../../client/api/bearer', () => ({ fileAddress: (url: string) => url }));
 const { firstTiles, prefetchImage } = await import('./prefetch-image');
+const { queryClient } = await import('../../client/api/trpc');
 
 const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
 
@@ -37,6 +44,16 @@ it('shows no alert for an image that was deleted: its page does', async () => {
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   expect(alerts).toEqual([]);
+});
+
+it('reads the draft of unsaved changes once, also where the workdesk has read it before', async () => {
+  vi.useFakeTimers();
+  readDraft.mockClear();
+  queryClient.setQueryData(['draft', { id: 'open' }], null);
+  for (const imageId of ['open', 'other']) prefetchImage(imageId);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(readDraft.mock.calls).toEqual([[{ id: 'other' }]]);
 });
 
 describe('the prefetched tiles', () => {

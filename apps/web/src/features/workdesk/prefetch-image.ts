@@ -1,7 +1,7 @@
 import type { Image } from '@molaar/contracts';
 import { fileAddress } from '../../client/api/bearer';
 import { storePrefetched } from '../../client/api/prefetch';
-import { portal, trpcClient } from '../../client/api/trpc';
+import { portal, queryClient, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
 import { isWorkdesk } from '../../shell/workdesk-link';
 
@@ -36,6 +36,8 @@ export function prefetchImage(imageId: string): void {
   setTimeout(() => {
     void portal.annotations.get.prefetch({ id: imageId }, SILENT);
     void portal.settings.display.prefetch();
+    // The page may have been faster, and used what was prefetched before the portal's code.
+    if (queryClient.getQueryState(portal.annotations.draft.queryOptions({ id: imageId }).queryKey)) return;
     // Not in the query cache: each opening loads it again. People who may not edit get an error, and do not need it.
     const draft = trpcClient.annotations.draft.query({ id: imageId });
     storePrefetched({ path: 'annotations.draft', input: { id: imageId }, locale: currentLocale(), data: draft });
