@@ -50,7 +50,8 @@ describe('a first-time dentist', () => {
 
     await click(button('Upload a radiograph'));
     // The name is typed; Enter takes the new patient, and saves the form that opens with the name.
-    await page.getByRole('dialog').getByLabel('Patient').first().waitFor();
+    // The dialog puts the focus into its first field a moment after it is shown.
+    await page.getByRole('dialog').getByLabel('Patient').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Kiire Kask');
     await page.getByRole('option', { name: 'New patient: Kiire Kask' }).waitFor();
     await page.keyboard.press('Enter');
@@ -114,7 +115,8 @@ describe('the main job by keyboard alone', () => {
     await page.waitForURL('**/account-settings');
     await enter(page.getByRole('link', { name: 'Overview' }));
     await enter(button('Upload a radiograph'));
-    await page.getByRole('dialog').getByLabel('Patient').first().waitFor();
+    // The dialog puts the focus into its first field a moment after it is shown.
+    await page.getByRole('dialog').getByLabel('Patient').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Klaver Klaviatuur');
     await page.getByRole('option', { name: 'New patient: Klaver Klaviatuur' }).waitFor();
     await press('Enter');

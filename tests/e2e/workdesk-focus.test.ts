@@ -87,7 +87,10 @@ describe('the focus after a dialog', () => {
     for (const [key, name] of Object.entries(opened)) {
       await picture().focus();
       await press(key);
-      await page.getByRole('dialog', { name }).waitFor();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      // A dialog takes the focus a moment after it is shown; before, Tab would lead to what is behind it.
+      await expect.poll(() => isFocused(dialog)).toBe(true);
       await press('Tab', 2);
       await press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
