@@ -43,7 +43,7 @@ export {
   decisionsLeft,
   isClear,
   isDoubtful,
-  isOptional,
+  isReviewedLast,
   needsDecision,
 } from './review';
 export { type Share, shareOf } from './share';

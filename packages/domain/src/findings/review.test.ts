@@ -71,15 +71,17 @@ describe('decisions that are left', () => {
     expect(decisionKey(crown)).toBe('16');
   });
 
-  it('are ordered: issues, restorations, doubtful teeth, what is optional; then by tooth', () => {
+  it('are ordered: issues with experimental ones, restorations, doubtful teeth, what else is optional; then by tooth', () => {
     const order = [
+      suggestion('PRIM_CAR_CAVITY', { tooth: '11', experimental: true }),
       suggestion('PRIM_CAR_CAVITY', { tooth: '46' }),
       suggestion('CROWN', { tooth: '17', confidence: 0.5 }),
       suggestion('GOOD_ENDODONTICS', { tooth: '17', confidence: 0.4 }),
       suggestion('COMPOSITE', { tooth: '16', confidence: 0.4 }),
       suggestion('TOOTH', { tooth: '18', confidence: 0.3 }),
       suggestion('JEWELLERY'),
-      suggestion('PRIM_CAR_CAVITY', { tooth: '11', experimental: true }),
+      suggestion('PRIM_CAR_CAVITY', { tooth: '12', experimental: true, confidence: 0.3 }),
+      suggestion('BRIDGE', { tooth: '11', experimental: true }),
     ];
     expect([...order].reverse().sort(compareForDecision)).toEqual(order);
   });

@@ -44,8 +44,20 @@ export function isDoubtful(annotation: Judged): boolean {
  * Returns true for what is experimental, or below the confidence at which suggestions are shown and propose a status:
  * nobody has to decide it, and a person who has it shown may.
  */
-export function isOptional({ class: type, confidence, experimental }: Judged): boolean {
-  return experimental || (type !== 'TOOTH' && confidence !== null && confidence < MIN_SUGGESTION_CONFIDENCE);
+function isOptional(annotation: Judged): boolean {
+  return annotation.experimental || hasLowConfidence(annotation);
+}
+
+function hasLowConfidence({ class: type, confidence }: Judged): boolean {
+  return type !== 'TOOTH' && confidence !== null && confidence < MIN_SUGGESTION_CONFIDENCE;
+}
+
+/**
+ * Returns true for what the review shows last: what is optional, but not an experimental issue, which a person who has
+ * it shown looks for among the issues.
+ */
+export function isReviewedLast(annotation: Judged & Pick<AnnotationForReview, 'category'>): boolean {
+  return hasLowConfidence(annotation) || (annotation.experimental && annotation.category !== 'ISSUES');
 }
 
 /**
@@ -75,12 +87,12 @@ export function decisionsLeft(annotations: readonly AnnotationForReview[]): numb
 const RANKS: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'];
 
 /**
- * Compares for the review: issues, restorations, doubtful teeth, anything else, and what is optional; then by tooth in
- * chart order with the jaw last. What is decided together stands together.
+ * Compares for the review: issues, restorations, doubtful teeth, anything else, and what is reviewed last; then by
+ * tooth in chart order with the jaw last. What is decided together stands together.
  */
 export function compareForDecision(a: AnnotationForReview, b: AnnotationForReview): number {
   return (
-    Number(isOptional(a)) - Number(isOptional(b)) ||
+    Number(isReviewedLast(a)) - Number(isReviewedLast(b)) ||
     RANKS.indexOf(a.category) - RANKS.indexOf(b.category) ||
     byTooth(a.tooth, b.tooth) ||
     compareText(decisionKey(a), decisionKey(b)) ||

@@ -52,6 +52,17 @@ it('lists what is to be decided first during a review, then the clear teeth', ()
   ]);
 });
 
+it('lists an experimental issue among the issues of a review', () => {
+  const decay = annotation('decay', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', experimental: true });
+  const bridge = annotation('bridge', { class: 'BRIDGE', experimental: true });
+  const rows = listRows([annotation('filling'), decay, bridge], true);
+  expect(rows.map((row) => (row.kind === 'heading' ? row.group : row.annotation.id))).toEqual([
+    ...['ISSUES', 'decay'],
+    ...['RESTORATIONS', 'filling'],
+    ...['OPTIONAL', 'bridge'],
+  ]);
+});
+
 it('returns the rules that an annotation breaks', () => {
   const twice = { rule: 'NUMBER_TWICE', tooth: '11', ids: ['a', 'b'] } as const;
   const implant = { rule: 'IMPLANT_ON_TOOTH', tooth: '11', ids: ['b'] } as const;

@@ -1,4 +1,4 @@
-import { type Category, isClear, isOptional } from '@molaar/domain/findings';
+import { type Category, isClear, isReviewedLast } from '@molaar/domain/findings';
 import { countFindings, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 
@@ -12,7 +12,7 @@ export type ListRow =
 
 /**
  * Returns the rows: by category; during a review what is to be decided first, in the order of the review, then what
- * is optional, the clear teeth, and what is decided. `annotations` are in the list's order.
+ * is reviewed last, the clear teeth, and what is decided. `annotations` are in the list's order.
  */
 export function listRows(annotations: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {
   if (reviewing) {
@@ -23,11 +23,11 @@ export function listRows(annotations: readonly SceneAnnotation[], reviewing: boo
       ...(['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'] as const).flatMap((category) =>
         group(
           category === 'TEETH' ? 'DOUBTFUL' : category,
-          queue.filter((annotation) => annotation.category === category && !isOptional(annotation)),
+          queue.filter((annotation) => annotation.category === category && !isReviewedLast(annotation)),
           false,
         ),
       ),
-      ...group('OPTIONAL', queue.filter(isOptional), false),
+      ...group('OPTIONAL', queue.filter(isReviewedLast), false),
       ...group('CLEAR', open.filter(isClear), false),
       ...group('REVIEWED', decided, false),
     ];
