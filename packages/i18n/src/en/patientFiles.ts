@@ -6,6 +6,7 @@ export const patientFiles = {
     created: 'Patient file created',
     image: 'Image {number:number} uploaded',
     analysed: 'Image {number:number} analysed',
+    unread: 'Image {number:number} not readable as a panoramic radiograph',
     failed: 'Analysis of image {number:number} failed',
     cancelled: 'Analysis of image {number:number} cancelled',
     plan: 'Treatment plan saved, version\u00a0{version:number}',

@@ -7,6 +7,8 @@ export const patientFiles: Translation['patientFiles'] = {
     created: 'Patsiendikaart loodud',
     image: 'Ülesvõte {number} üles laaditud',
     analysed: 'Ülesvõte {number} analüüsitud',
+    // T
+    unread: 'Ülesvõte {number} ei ole loetav panoraamülesvõttena',
     failed: 'Ülesvõtte {number} analüüs ebaõnnestus',
     cancelled: 'Ülesvõtte {number} analüüs katkestati',
     plan: 'Raviplaan salvestatud, versioon\u00a0{version}',

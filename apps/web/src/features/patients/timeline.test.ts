@@ -2,13 +2,21 @@ import type { PatientComment, PatientDetails } from '@molaar/contracts';
 import { expect, it } from 'vitest';
 import { timelineOf } from './timeline';
 
-const image = (over: object) => ({ id: 'i1', imageNumber: 1, dateUploaded: '2026-01-02T10:00:00.000Z', analysis: null, ...over });
+const image = (over: object) => ({
+  id: 'i1',
+  imageNumber: 1,
+  kind: 'PANORAMIC',
+  imageStatus: 'ANALYSIS_PERFORMED',
+  dateUploaded: '2026-01-02T10:00:00.000Z',
+  analysis: null,
+  ...over,
+});
 
 it('returns the events, newest first, and an analysis when it has ended', () => {
   const file = {
     patient: { createdDate: '2026-01-01T10:00:00.000Z' },
     images: [
-      image({ analysis: { id: 'a1', state: 'SUCCEEDED', finishedAt: '2026-01-02T10:00:05.000Z' } }),
+      image({ analysis: { id: 'a1', state: 'SUCCEEDED', notices: [], finishedAt: '2026-01-02T10:00:05.000Z' } }),
       image({
         id: 'i2',
         imageNumber: 2,
@@ -48,4 +56,17 @@ it('returns the events, newest first, and an analysis when it has ended', () => 
     ['image', 'image i1'],
     ['created', 'created'],
   ]);
+});
+
+it('calls an image analysed only where the analysis read it', () => {
+  const ended = (over: object, notices: string[]) => {
+    const analysis = { id: 'a1', state: 'SUCCEEDED', failure: null, notices, finishedAt: '2026-01-02T10:00:05.000Z' };
+    const file = { patient: { createdDate: '2026-01-01T10:00:00.000Z' }, images: [image({ ...over, analysis })], plans: [] };
+    return timelineOf(file as unknown as PatientDetails)[0]?.kind;
+  };
+  expect(ended({}, [])).toBe('analysed');
+  expect(ended({}, ['TOO_DARK'])).toBe('analysed');
+  expect(ended({}, ['NOT_PANORAMIC'])).toBe('unread');
+  expect(ended({}, ['UPSIDE_DOWN'])).toBe('unread');
+  expect(ended({ kind: 'BITEWING' }, [])).toBe('unread');
 });

@@ -1,8 +1,9 @@
-import type { PatientComment, PatientDetails } from '@molaar/contracts';
+import type { ImageSummary, PatientComment, PatientDetails } from '@molaar/contracts';
+import { isUnread } from '../../shell/image-status';
 
 export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'created' }
-  | { kind: 'image' | 'analysed' | 'failed' | 'cancelled'; imageId: string; number: number }
+  | { kind: 'image' | 'analysed' | 'unread' | 'failed' | 'cancelled'; imageId: string; number: number }
   | { kind: 'plan'; planId: string; version: number }
   | { kind: 'comment'; author: string; comment: string }
 );
@@ -13,11 +14,11 @@ export function timelineOf(
   comments: readonly PatientComment[] = [],
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [{ id: 'created', at: patient.createdDate, kind: 'created' }];
-  for (const { id: imageId, imageNumber: number, dateUploaded, analysis } of images) {
+  for (const image of images) {
+    const { id: imageId, imageNumber: number, dateUploaded, analysis } = image;
     entries.push({ id: `image ${imageId}`, at: dateUploaded, kind: 'image', imageId, number });
     if (analysis?.finishedAt) {
-      const kind = analysis.failure === 'CANCELLED' ? 'cancelled' : analysis.state === 'FAILED' ? 'failed' : 'analysed';
-      entries.push({ id: `analysis ${analysis.id}`, at: analysis.finishedAt, kind, imageId, number });
+      entries.push({ id: `analysis ${analysis.id}`, at: analysis.finishedAt, kind: endOf(analysis, image), imageId, number });
     }
   }
   for (const { id: planId, savedAt, planVersion: version } of plans)
@@ -26,4 +27,11 @@ export function timelineOf(
     entries.push({ id: `comment ${id}`, at: createdAt, kind: 'comment', author: author.name, comment });
   // ISO timestamps sort as texts.
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** Returns how an analysis ended: one that suggested nothing, as the image was not readable to it, has analysed nothing. */
+function endOf({ failure, state }: NonNullable<ImageSummary['analysis']>, image: ImageSummary) {
+  if (failure === 'CANCELLED') return 'cancelled';
+  if (state === 'FAILED') return 'failed';
+  return isUnread(image) ? 'unread' : 'analysed';
 }
