@@ -9,6 +9,7 @@ export const images = {
     patient: 'Patient',
     patientHint: 'Search by name',
     createPatient: 'New patient: {name:string}',
+    createSameName: 'New patient with the same name: {name:string}',
     noPatient: 'Choose a patient first.',
     files: 'Chosen files',
     remove: 'Remove {name:string}',

@@ -10,6 +10,7 @@ export const images: Translation['images'] = {
     patient: 'Patsient',
     patientHint: 'Otsige nime järgi',
     createPatient: 'Uus patsient: {name}',
+    createSameName: 'Uus sama nimega patsient: {name}',
     noPatient: 'Valige kõigepealt patsient.',
     files: 'Valitud failid',
     remove: 'Eemalda {name}',

@@ -7,6 +7,7 @@ import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { highlightedOption } from '../../shell/highlighted-option';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { offerNewPatient } from './offer-new-patient';
 
 export interface PickedPatient {
   readonly id: string;
@@ -52,8 +53,8 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patientName(patient) });
   const name = patient ? '' : search.trim();
   const isFound = name !== '' && name === letters.trim() && found.data !== undefined && !found.isPlaceholderData;
-  const isUnknown = isFound && found.data.length === 0;
-  if (isUnknown) options.push({ value: NEW, label: text.createPatient({ name }) });
+  const offer = isFound ? offerNewPatient(name, found.data) : null;
+  if (offer) options.push({ value: NEW, label: offer === 'NEW' ? text.createPatient({ name }) : text.createSameName({ name }) });
 
   function choose(id: string | null): void {
     if (id === NEW) onCreate(name);
