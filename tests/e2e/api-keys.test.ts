@@ -59,6 +59,15 @@ describe('an API key', () => {
     await dialog.getByText('This field is required').waitFor({ state: 'detached' });
     await dialog.getByRole('checkbox', { name: 'Read patients, radiographs, findings and treatment plans' }).check();
     await dialog.getByText('Choose at least 1').waitFor({ state: 'detached' });
+    // Who types a name and presses Enter or Tab at once gets this person, not the one before.
+    const person = dialog.getByRole('combobox', { name: 'Acts as' });
+    await expect.poll(() => person.inputValue()).toBe('Dr Näidis Hambaarst');
+    await person.fill('kolleeg');
+    await person.press('Enter');
+    await expect.poll(() => person.inputValue()).toBe('Dr Näidis Kolleeg');
+    await person.fill('hambaa');
+    await person.press('Tab');
+    await expect.poll(() => person.inputValue()).toBe('Dr Näidis Hambaarst');
 
     await dialog.getByRole('button', { name: 'Create' }).dblclick();
     await secretDialog().getByText('It won’t be shown again.').waitFor();

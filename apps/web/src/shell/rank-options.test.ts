@@ -42,4 +42,9 @@ describe('the options of a search', () => {
     expect(bestMatch(options, '')).toBeUndefined();
     expect(bestMatch(options, 'xyz')).toBeUndefined();
   });
+
+  it('are as many as fit the list', () => {
+    const named = (search: string) => rankOptions({ options: ['Aa', 'Ab', 'Ac'].map(option), search, limit: 2 }).length;
+    expect([named(''), named('a')]).toEqual([2, 2]);
+  });
 });

@@ -26,15 +26,16 @@ function rank({ label, searchWords = [] }: SearchOption, search: string): number
  * Filters the options of a Select by what was typed. The best match comes first, whatever its group, as Enter chooses
  * it.
  */
-export const rankOptions: OptionsFilter = ({ options, search }) => {
+export const rankOptions: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase();
-  if (typed === '') return options;
+  if (typed === '') return options.slice(0, limit);
   return flat(options)
     .filter((option) => rank(option, typed) < NO_MATCH)
-    .sort((a, b) => rank(a, typed) - rank(b, typed));
+    .sort((a, b) => rank(a, typed) - rank(b, typed))
+    .slice(0, limit);
 };
 
-type Options = Parameters<OptionsFilter>[0]['options'];
+export type Options = Parameters<OptionsFilter>[0]['options'];
 
 const flat = (options: Options): SearchOption[] => options.flatMap((option) => ('group' in option ? option.items : [option]));
 

@@ -11,6 +11,7 @@ import { setLocale, usePortalStore } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
 import { useCountries } from '../../client/texts/countries';
 import { browserTimeZone, useTexts } from '../../client/texts/texts';
+import { SearchSelect } from '../../shell/search-select';
 import { SectionCard } from '../../shell/section-card';
 import { changesOf, fieldsOf, followedChanges, inputOf } from './own-changes';
 import { PhotoField } from './photo-field';
@@ -90,11 +91,10 @@ function IdentityFields({ form }: { form: OwnForm }) {
         <TextInput {...form.getInputProps('phone')} label={optional(texts.account.phone())} type="tel" autoComplete="tel" />
         <TextInput {...form.getInputProps('firstName')} label={texts.account.firstName()} autoComplete="given-name" required />
         <TextInput {...form.getInputProps('lastName')} label={texts.account.lastName()} autoComplete="family-name" required />
-        <Select
+        <SearchSelect
           {...form.getInputProps('countryCode')}
           label={optional(texts.account.country())}
           data={countries}
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           placeholder={texts.common.states.none()}
@@ -131,14 +131,13 @@ function PreferenceFields({ form }: { form: OwnForm }) {
           allowDeselect={false}
           data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
         />
-        <Select
+        <SearchSelect
           {...form.getInputProps('timeZone')}
           label={texts.account.timeZone()}
-          searchable
           allowDeselect={false}
           disabled={automatic}
           value={automatic ? browserTimeZone() : timeZone}
-          data={[...new Set([...zones, timeZone, browserTimeZone()])].filter(isZone)}
+          data={[...new Set([...zones, timeZone, browserTimeZone()])].filter(isZone).map((zone) => ({ value: zone, label: zone }))}
           limit={60}
         />
         <Switch

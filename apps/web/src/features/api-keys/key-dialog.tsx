@@ -1,4 +1,4 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
 import type { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
@@ -12,6 +12,7 @@ import { CodeChoices } from '../../shell/code-choices';
 import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SearchSelect } from '../../shell/search-select';
 
 interface Props {
   /** The key to edit; without it a new key is created. */
@@ -69,11 +70,10 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
             required
             data-autofocus
           />
-          <Select
+          <SearchSelect
             {...form.getInputProps('actsAsId')}
             label={text.person()}
             allowDeselect={false}
-            searchable
             data={people.map((member) => ({ value: member.id, label: personName(member) }))}
           />
           <QueryPlaceholder queries={[members]} compact />

@@ -1,10 +1,11 @@
-import { Box, Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SearchSelect } from '../../shell/search-select';
 
 /** The filters that every log has. */
 export interface LogFilters {
@@ -50,11 +51,10 @@ export function LogFrame<Filters extends LogFilters>(props: Props<Filters>) {
       {head}
       <Paper withBorder p="md" component="search" aria-label={title}>
         <SimpleGrid cols={{ base: 1, xs: 2, lg: columns }} spacing="sm">
-          <Select
+          <SearchSelect
             label={text.person()}
             placeholder={text.everyone()}
             clearable
-            searchable
             value={personId}
             data={(members.data ?? []).map((member) => ({ value: member.id, label: personName(member) }))}
             onChange={(value) => set({ personId: value })}

@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useCountries } from '../../client/texts/countries';
 import { useTexts } from '../../client/texts/texts';
+import { SearchSelect } from '../../shell/search-select';
 
 /** The values as typed. */
 export interface CompanyValues {
@@ -44,11 +45,10 @@ export function CompanyFields({ fieldProps, readOnly = false }: CompanyFieldsPro
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {field('companyName', texts.name(), 'organization', true)}
-      <Select
+      <SearchSelect
         {...fieldProps('country')}
         label={texts.country()}
         data={countries}
-        searchable
         allowDeselect={false}
         readOnly={readOnly}
         variant={readOnly ? 'filled' : 'default'}

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SearchSelect } from '../../shell/search-select';
 import { usePriceList } from '../pricing';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';
@@ -109,17 +110,14 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
         ) : null}
         {readOnly ? null : <QueryPlaceholder queries={queries} compact />}
         {readOnly ? null : pricingTemplateId ? (
-          <Select
+          <SearchSelect
             key={components.length}
-            size="sm"
-            searchable
             aria-label={text.addComponent()}
             placeholder={text.addComponent()}
             data={groups}
             value={null}
             onChange={add}
             maxDropdownHeight={280}
-            nothingFoundMessage={texts.common.states.noResults()}
           />
         ) : (
           <Text fz="sm" c="dimmed">

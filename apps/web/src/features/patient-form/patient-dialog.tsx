@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain/clinic';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
@@ -6,6 +6,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SearchSelect } from '../../shell/search-select';
 import { ConflictNotice } from './conflict-notice';
 import { useDoctors } from './use-doctors';
 import { type PatientFormState, usePatientForm } from './use-patient-form';
@@ -50,12 +51,11 @@ export function PatientDialog({ patient, name = '', onClose, onSaved }: Props) {
         <Stack>
           {conflicts ? <ConflictNotice conflicts={conflicts} doctors={doctors} onTake={takeTheirs} /> : null}
           <PersonFields form={form} />
-          <Select
+          <SearchSelect
             {...form.getInputProps('primaryDoctorId')}
             label={optional(labels.primaryDoctor())}
             data={doctors}
             clearable
-            searchable
             nothingFoundMessage={labels.noDoctor()}
             placeholder={texts.common.states.none()}
             clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}

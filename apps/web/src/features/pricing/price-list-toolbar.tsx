@@ -1,9 +1,10 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { PricingTemplate } from '@molaar/contracts';
 import { IconDownload, IconPercentage, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocale, useTexts } from '../../client/texts/texts';
+import { SearchSelect } from '../../shell/search-select';
 
 interface Props {
   list: PricingTemplate;
@@ -40,17 +41,15 @@ export function PriceListToolbar({ list, mayEdit, categories, category, onCatego
           sendSearch(value);
         }}
       />
-      <Select
+      <SearchSelect
         label={text.category()}
         placeholder={text.allCategories()}
-        data={categories}
+        data={categories.map((name) => ({ value: name, label: name }))}
         value={category}
         clearable
-        searchable
         w={200}
         onChange={onCategory}
         clearButtonProps={{ 'aria-label': text.allCategories() }}
-        nothingFoundMessage={texts.common.states.noResults()}
       />
       <Group gap="xs">
         {mayEdit ? (
