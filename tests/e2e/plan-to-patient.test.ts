@@ -67,7 +67,10 @@ describe('from the workdesk to the patient and back', () => {
     // Input is stored on the server as a draft before it is saved, and survives a reload.
     const comments = page.getByRole('textbox', { name: 'Kommentaarid patsiendile', exact: true });
     await comments.fill('Kohtume varsti.');
-    await page.getByTestId('autosaved').waitFor();
+    const autosaved = page.getByTestId('autosaved');
+    await autosaved.waitFor();
+    // One line below the buttons.
+    expect((await autosaved.locator('..').boundingBox())?.height).toBeLessThanOrEqual(24);
     await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('molaar:plan:')) ?? ''));
     await page.reload();
     await expect.poll(() => comments.inputValue()).toBe('Kohtume varsti.');

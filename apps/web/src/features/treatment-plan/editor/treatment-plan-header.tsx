@@ -82,62 +82,64 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
           {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
         </Text>
       </div>
-      <Group gap="xs" className={classes.actions}>
-        <Text fz="lg" fw={650} className={classes.total} data-testid="total">
-          {formats.moneyRange(total)}
-        </Text>
-        {session.readOnly ? null : (
-          <>
+      <div>
+        <Group gap="xs" className={classes.actions}>
+          <Text fz="lg" fw={650} className={classes.total} data-testid="total">
+            {formats.moneyRange(total)}
+          </Text>
+          {session.readOnly ? null : (
             <HistoryButtons
               canUndo={history.past.length > 0}
               canRedo={history.future.length > 0}
               onUndo={session.undo}
               onRedo={session.redo}
             />
-            <Text fz="xs" c="dimmed" role="status" className={classes.state}>
-              {unsaved ? texts.common.states.unsaved() : plan ? text.save.allSaved() : ''}
-              {unsaved && storedAt ? (
-                <span data-testid="autosaved">
-                  {' · '}
-                  {storedAt === 'FAILED'
-                    ? texts.treatmentPlanVersions.autosaveFailed()
-                    : texts.treatmentPlanVersions.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
-                </span>
-              ) : null}
-            </Text>
-          </>
-        )}
-        <Group gap="xs" className={classes.saves}>
-          {session.readOnly ? null : (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
-                loading={saving === 'draft'}
-                disabled={(plan !== null && !unsaved) || saving !== null}
-                onClick={() => onSave(false)}
-              >
-                {text.save.draft()}
-              </Button>
-              {mayApprove ? (
-                <Button
-                  leftSection={<IconCheck size={17} aria-hidden="true" />}
-                  loading={saving === 'approve'}
-                  disabled={(isApproved && !unsaved) || saving !== null}
-                  onClick={() => onSave(true)}
-                >
-                  {text.save.approve()}
-                </Button>
-              ) : (
-                <Text fz="xs" c="dimmed" maw={180}>
-                  {text.save.draftOnly()}
-                </Text>
-              )}
-            </>
           )}
-          {plan ? <TreatmentPlanMenu plan={plan} /> : null}
+          <Group gap="xs" className={classes.saves}>
+            {session.readOnly ? null : (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+                  loading={saving === 'draft'}
+                  disabled={(plan !== null && !unsaved) || saving !== null}
+                  onClick={() => onSave(false)}
+                >
+                  {text.save.draft()}
+                </Button>
+                {mayApprove ? (
+                  <Button
+                    leftSection={<IconCheck size={17} aria-hidden="true" />}
+                    loading={saving === 'approve'}
+                    disabled={(isApproved && !unsaved) || saving !== null}
+                    onClick={() => onSave(true)}
+                  >
+                    {text.save.approve()}
+                  </Button>
+                ) : (
+                  <Text fz="xs" c="dimmed" maw={180}>
+                    {text.save.draftOnly()}
+                  </Text>
+                )}
+              </>
+            )}
+            {plan ? <TreatmentPlanMenu plan={plan} /> : null}
+          </Group>
         </Group>
-      </Group>
+        {session.readOnly ? null : (
+          <Text fz="xs" c="dimmed" role="status" className={classes.state}>
+            {unsaved ? texts.common.states.unsaved() : plan ? text.save.allSaved() : ''}
+            {unsaved && storedAt ? (
+              <span data-testid="autosaved">
+                {' · '}
+                {storedAt === 'FAILED'
+                  ? texts.treatmentPlanVersions.autosaveFailed()
+                  : texts.treatmentPlanVersions.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
+              </span>
+            ) : null}
+          </Text>
+        )}
+      </div>
     </StickyHead>
   );
 }
