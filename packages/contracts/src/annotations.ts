@@ -71,6 +71,8 @@ export const assessment = assessmentRecord.extend({
   state: z.enum(ASSESSMENT_STATES),
   /** The most important first. */
   notAssessed: z.array(findingClass),
+  /** Whether the image is a part of another one: teeth that were cut off are not missing. */
+  cropped: z.boolean(),
 });
 
 export const annotationSet = z.object({

@@ -1,5 +1,6 @@
 import { isAnalysed } from '@molaar/domain/clinic';
 import { type Assessment, assessmentOf, type StoredAnnotation } from '@molaar/domain/findings';
+import { isPartOfImage } from '@molaar/domain/geometry';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
@@ -46,14 +47,15 @@ export async function findAssessments(tx: ClinicTx, imageIds: readonly string[])
     .selectFrom('images as i')
     .leftJoin('annotation_sets as s', (join) => join.onRef('s.organization_id', '=', 'i.organization_id').onRef('s.image_id', '=', 'i.id'))
     .leftJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.analysis_id'))
-    .select(['i.id', 'i.kind', 'a.id as analysis_id', 'a.assessment'])
+    .select(['i.id', 'i.kind', 'i.edit', 'a.id as analysis_id', 'a.assessment'])
     .where('i.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`i.id = any (${imageIds}::uuid[])`)
     .execute();
   return new Map(
-    rows.map(({ id, kind, analysis_id, assessment }) => {
-      if (!isAnalysed(kind)) return [id, assessmentOf({ assessment: null })];
-      return [id, assessmentOf(analysis_id === null ? null : { assessment })];
+    rows.map(({ id, kind, edit, analysis_id, assessment }) => {
+      const cropped = isPartOfImage(edit);
+      if (!isAnalysed(kind)) return [id, assessmentOf({ assessment: null }, cropped)];
+      return [id, assessmentOf(analysis_id === null ? null : { assessment }, cropped)];
     }),
   );
 }

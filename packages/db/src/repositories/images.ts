@@ -1,6 +1,6 @@
 import type { Analysis } from '@molaar/contracts';
 import type { ImageKind, ImageStatus } from '@molaar/domain/clinic';
-import type { ImageEdit } from '@molaar/domain/geometry';
+import type { StoredImageEdit } from '@molaar/domain/geometry';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
@@ -14,7 +14,7 @@ export interface NewImage extends ImageFile, Partial<ImageDetails> {
   uploadedAt: Date;
   /** The image from which this one was made, and how. */
   derivedFrom?: string | null;
-  edit?: ImageEdit | null;
+  edit?: StoredImageEdit | null;
   /** Hash of the file that was sent, in hexadecimal. */
   sha256?: string | null;
   /** Size of the stored original. */

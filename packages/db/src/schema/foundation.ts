@@ -2,7 +2,7 @@ import type { Analysis, Locale, Theme } from '@molaar/contracts';
 import type { ImageKind, ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { RadiographFigures } from '@molaar/domain/drift';
 import type { AssessmentRecord } from '@molaar/domain/findings';
-import type { ImageEdit } from '@molaar/domain/geometry';
+import type { StoredImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -148,7 +148,7 @@ export interface ImagesTable {
   modified_at: Date;
   /** The image from which this one was made; null also after that one was deleted. */
   derived_from: ColumnType<string | null, string | null | undefined, never>;
-  edit: ColumnType<ImageEdit | null, string | null | undefined, never>;
+  edit: ColumnType<StoredImageEdit | null, string | null | undefined, never>;
   millimetres_per_pixel: ColumnType<number | null, number | null | undefined, number | null>;
   /** Calendar date; null when unknown. */
   date_taken: ColumnType<string | null, string | null | undefined, string | null>;

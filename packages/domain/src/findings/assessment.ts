@@ -20,6 +20,8 @@ export interface Assessment extends AssessmentRecord {
   readonly state: (typeof ASSESSMENT_STATES)[number];
   /** The most important first. Without CUSTOM, which only a person adds. */
   readonly notAssessed: FindingType[];
+  /** Whether the image is a part of another one: teeth that were cut off are not missing. */
+  readonly cropped: boolean;
 }
 
 const ISSUES_BY_IMPORTANCE: readonly FindingType[] = [
@@ -44,8 +46,9 @@ const ASSESSABLE = [...ISSUES_BY_IMPORTANCE, ...FINDING_TYPES.filter((type) => t
  * Returns what was assessed on an image and what was not.
  * @param analysis The analysis whose findings are stored; null when there is none. `assessment` is null when it was not
  * recorded.
+ * @param cropped Whether the image is a part of another one.
  */
-export function assessmentOf(analysis: { readonly assessment: AssessmentRecord | null } | null): Assessment {
+export function assessmentOf(analysis: { readonly assessment: AssessmentRecord | null } | null, cropped = false): Assessment {
   const { assessed, experimental, partial } = analysis?.assessment ?? { assessed: [], experimental: [], partial: [] };
   const known = new Set([...assessed, ...experimental]);
   return {
@@ -54,5 +57,6 @@ export function assessmentOf(analysis: { readonly assessment: AssessmentRecord |
     experimental,
     partial,
     notAssessed: ASSESSABLE.filter((type) => !known.has(type)),
+    cropped,
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL_TEETH } from '../teeth';
 import type { Box } from './box';
-import { editBox, editedSize, editPoint, editTooth, type ImageEdit, isEditPossible, TURNS, turnedSize } from './image-edit';
+import { editBox, editedSize, editPoint, editTooth, type ImageEdit, isEditPossible, isPartOfImage, TURNS, turnedSize } from './image-edit';
 
 const whole = { mirror: false, turn: 0, crop: null } as const;
 const size = fc.record({ width: fc.integer({ min: 20, max: 3000 }), height: fc.integer({ min: 20, max: 3000 }) });
@@ -77,4 +77,11 @@ describe('tooth number at the new position', () => {
       }),
     );
   });
+});
+
+it('an image is a part of another one once it was cropped, whatever is done with it then', () => {
+  expect(isPartOfImage(null)).toBe(false);
+  expect(isPartOfImage({ ...whole, mirror: true })).toBe(false);
+  expect(isPartOfImage({ ...whole, crop: [0, 0, 10, 10] })).toBe(true);
+  expect(isPartOfImage({ ...whole, turn: 90, ofPart: true })).toBe(true);
 });

@@ -18,6 +18,17 @@ export interface ImageEdit {
   readonly crop: Box | null;
 }
 
+/** The edit with which a stored image was made. */
+export interface StoredImageEdit extends ImageEdit {
+  /** The edited image was a part of another one already. */
+  readonly ofPart?: boolean;
+}
+
+/** Returns whether an image is a part of another one, by the edit with which it was made; null for an uploaded one. */
+export function isPartOfImage(edit: StoredImageEdit | null): boolean {
+  return edit !== null && (edit.crop !== null || edit.ofPart === true);
+}
+
 /** An annotation stays in a cropped image when at least this share of it is inside. */
 const MIN_SHARE = 0.25;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '../teeth';
-import { seenTeeth, teethNotSeen } from './seen-teeth';
+import { seenTeeth, teethNotSeen, wereTeethLookedFor } from './seen-teeth';
 
 type Annotations = Parameters<typeof seenTeeth>[0];
 type Statuses = Parameters<typeof seenTeeth>[1];
@@ -25,10 +25,13 @@ describe('the teeth that are known', () => {
     expect([...seen]).toEqual([]);
   });
 
-  it('are assessed only by an analysis that found teeth', () => {
+  it('are assessed only by an analysis that found teeth, and not on a crop', () => {
     expect(seenTeeth([], []).isAssessed).toBe(false);
     expect(seenTeeth([tooth('11', { source: 'PERSON' })], [status('12', 'SOUND', 'APPROVED')]).isAssessed).toBe(false);
     expect(seenTeeth([tooth('11', { decision: 'REJECTED' })], []).isAssessed).toBe(true);
+    expect(wereTeethLookedFor({ state: 'ASSESSED', cropped: false })).toBe(true);
+    expect(wereTeethLookedFor({ state: 'NOT_ANALYSED', cropped: false })).toBe(false);
+    expect(wereTeethLookedFor({ state: 'ASSESSED', cropped: true })).toBe(false);
     const ofCrop = seenTeeth(without('18', '28'), [], false);
     expect(ofCrop.isAssessed).toBe(false);
     expect(teethNotSeen(ofCrop)).toEqual([]);

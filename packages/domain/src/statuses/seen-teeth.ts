@@ -1,4 +1,4 @@
-import { entryByType, isFindingType, type StoredAnnotation } from '../findings';
+import { type Assessment, entryByType, isFindingType, type StoredAnnotation } from '../findings';
 import { compareTeeth, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '../teeth';
 import type { CurrentStatus } from './current-statuses';
 
@@ -18,14 +18,20 @@ type Status = Pick<CurrentStatus, 'tooth' | 'status' | 'decision'>;
  * annotation or with a status that is not rejected. A finding of the jaw does not show that the tooth above it is
  * there. An analysis that found no tooth at all did not assess them: the image was not readable as a panoramic
  * radiograph.
- * @param isAnalysed False for an image with copied annotations alone: what a crop cut off was not looked for.
+ * @param wereLookedFor False for a crop, as what it cut off was not looked for, and without an analysis
+ * (`wereTeethLookedFor`).
  */
-export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[], isAnalysed = true): SeenTeeth {
+export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[], wereLookedFor = true): SeenTeeth {
   const teeth = annotations.filter(({ class: type }) => type === 'TOOTH');
   const seen = new Set<ToothNumber>();
   for (const { tooth, decision } of teeth) if (tooth && decision !== 'REJECTED') seen.add(tooth);
   for (const { tooth, status, decision } of statuses) if (decision !== 'REJECTED' && !isOfJaw(status)) seen.add(tooth);
-  return { isAssessed: isAnalysed && teeth.some(({ source }) => source === 'AI'), seen };
+  return { isAssessed: wereLookedFor && teeth.some(({ source }) => source === 'AI'), seen };
+}
+
+/** Returns whether an analysis looked for all teeth: one that it did not find is not seen, else it is not assessed. */
+export function wereTeethLookedFor({ state, cropped }: Pick<Assessment, 'state' | 'cropped'>): boolean {
+  return state !== 'NOT_ANALYSED' && !cropped;
 }
 
 function isOfJaw(status: Status['status']): boolean {

@@ -18,7 +18,7 @@ import {
 import { nextImageStatus, permission } from '@molaar/domain/clinic';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@molaar/domain/geometry';
+import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isPartOfImage } from '@molaar/domain/geometry';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -81,7 +81,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     uploadedBy: userId,
     uploadedAt: at,
     derivedFrom: source.id,
-    edit,
+    edit: { ...edit, ...(isPartOfImage(source.edit ?? null) && { ofPart: true }) },
     millimetresPerPixel: source.millimetresPerPixel ?? null,
     dateTaken: source.dateTaken,
     kind: source.kind,

@@ -9,7 +9,7 @@ import {
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { assessmentOf, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
-import { seenTeeth } from '@molaar/domain/statuses';
+import { seenTeeth, wereTeethLookedFor } from '@molaar/domain/statuses';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
@@ -39,8 +39,9 @@ export async function freezeTreatmentPlan(
     .map(toPrintedAnnotation);
   const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, drawn).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
-  const { state, partial, notAssessed } = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);
-  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings), state !== 'NOT_ANALYSED');
+  const assessment = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);
+  const { state, partial, notAssessed } = assessment;
+  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings), wereTeethLookedFor(assessment));
   const crop = printedArea(image, findings.annotations, annotations);
   return {
     comments,

@@ -143,7 +143,9 @@ describe('saving a treatment plan', () => {
   it('does not call teeth unseen that a crop cut off', async () => {
     const { imageId: id } = await addPatientWithImage(portal, dentist);
     await analyse(portal, dentist, id, [finding('TOOTH', '16', [10, 10, 30, 60]), finding('TOOTH', '26', [250, 10, 30, 60])]);
-    const crop = await editImage(portal.deps, dentist, id, { mirror: false, turn: 0, crop: [0, 0, 200, 200], renumber: false });
+    const edit = (image: string, crop: [number, number, number, number] | null) =>
+      editImage(portal.deps, dentist, image, { mirror: false, turn: 180, crop, renumber: false });
+    const crop = await edit(id, [0, 0, 200, 200]);
     const isAssessed = async (imageId: string) => {
       const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
       const saved = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [line()] });
@@ -151,6 +153,11 @@ describe('saving a treatment plan', () => {
       return plan?.content.teeth?.isAssessed;
     };
     expect([await isAssessed(id), await isAssessed(crop.id)]).toEqual([true, false]);
+    // An analysis of its own does not see what was cut off either, also where the crop was rotated once more.
+    const [whole, rotatedCrop] = [await edit(id, null), await edit(crop.id, null)];
+    for (const image of [whole, crop, rotatedCrop]) await analyse(portal, dentist, image.id, [finding('TOOTH', '16', [10, 10, 30, 60])]);
+    expect(await isAssessed(whole.id)).toBe(true);
+    expect([await isAssessed(crop.id), await isAssessed(rotatedCrop.id)]).toEqual([false, false]);
   });
 
   it('is not affected by later changes of templates and prices', async () => {

@@ -34,6 +34,7 @@ export const RADIOGRAPHS: FieldTexts = {
   confidence: ['Confidence, 0 to 1, adjusted where `calibrationId` is set; null for what a person drew', 0.87],
   confirmPatient: ['`true` stores a DICOM file also when its header names another patient', 'true'],
   conflicts: ['Number of surfaces with another code here and there', 0],
+  cropped: ['Whether the image is a part of another one: teeth that were cut off are not missing', false],
   crop: ['x, y, width, height in whole pixels of the rotated image; null: not cropped', [0, 0, 1200, 800]],
   dateModified: ['When the image or its findings last changed', '2026-11-23T12:00:00.000Z'],
   dateTaken: ['Day on which the radiograph was taken, yyyy-mm-dd; null when it is not known', '2026-11-20'],

@@ -1,5 +1,5 @@
 import type { AnnotationSet } from '@molaar/contracts';
-import { type SeenTeeth, seenTeeth } from '@molaar/domain/statuses';
+import { type SeenTeeth, seenTeeth, wereTeethLookedFor } from '@molaar/domain/statuses';
 import type { ShownStatus } from './status-edits';
 
 /** Returns the teeth that the analysis saw or about which a person stated something, unsaved statements included. */
@@ -8,5 +8,5 @@ export function knownTeeth(
   statuses: readonly ShownStatus[],
 ): SeenTeeth {
   const located = annotations.map(({ class: type, location, decision, source }) => ({ class: type, tooth: location, decision, source }));
-  return seenTeeth(located, statuses, assessment.state !== 'NOT_ANALYSED');
+  return seenTeeth(located, statuses, wereTeethLookedFor(assessment));
 }
