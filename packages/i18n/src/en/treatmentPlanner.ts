@@ -130,5 +130,7 @@ export const treatmentPlanner = {
     untranslated: 'No text in the PDF’s language, printed in the plan’s language: {names:string}',
     approvedNote: 'The newer draft is not included.',
     draftNote: 'The pages are marked as a draft.',
+    noContacts: 'The PDF shows no phone number or e-mail address of the clinic.',
+    addContacts: 'Add them',
   },
 };

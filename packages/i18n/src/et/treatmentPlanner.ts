@@ -130,5 +130,7 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
     untranslated: 'PDF-i keeles tekst puudub, kasutatakse raviplaani keelt: {names}',
     approvedNote: 'See ei sisalda uuemat mustandit.',
     draftNote: 'Lehed on märgitud mustandiks.',
+    noContacts: 'PDF-il ei ole kliiniku telefoni ega e-posti aadressi.',
+    addContacts: 'Lisa need',
   },
 };

@@ -11,6 +11,7 @@ import { usePlanner } from '../session/planner-context';
 import { hasUnsaved } from '../session/treatment-plan-state';
 import { downloadTreatmentPlanPdf } from './download-pdf';
 import { FormatSelect } from './format-select';
+import { NoContactsNote } from './no-contacts-note';
 import { UntranslatedNote } from './untranslated-note';
 
 interface Props {
@@ -80,6 +81,7 @@ export function TreatmentPlanDownload({ onSave }: Props) {
           : ''}
         {ready && isDraft ? `. ${readsDrafts ? text.draftNote() : text.approvedNote()}` : ''}
       </Text>
+      <NoContactsNote />
     </Paper>
   );
 }
