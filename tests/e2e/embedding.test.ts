@@ -92,6 +92,13 @@ const waitForMessage = (type: string) =>
     type,
   );
 
+/** Lets alerts stay, which disappear after five seconds: a slow machine may look at one later. */
+const keepAlerts = (frame: Frame) =>
+  frame.evaluate(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) => (ms === 5_000 ? 0 : later(run, ms))) as typeof setTimeout;
+  });
+
 describe('the portal in a frame of another site', () => {
   it('can be embedded by the partner of the token only', async () => {
     const policy = async (path: string) => (await fetch(`${molaar.url}${path}`)).headers.get('content-security-policy') ?? '';
@@ -122,6 +129,7 @@ describe('the portal in a frame of another site', () => {
     await page.evaluate(() => {
       document.querySelector('iframe')!.style.height = '3000px';
     });
+    await keepAlerts(frame);
     await frame.getByRole('button', { name: /^Approve high-confidence/ }).click();
     await frame.getByRole('button', { name: /^Save \(/ }).click();
     await waitForMessage('statusesSaved');
