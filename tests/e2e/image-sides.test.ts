@@ -126,8 +126,7 @@ describe('a mirrored radiograph', () => {
     const [image] = (await images()) as [ReadImage];
     await page.reload();
     await page.locator('.leaflet-tile-loaded').first().waitFor();
-    const tile = await page.locator('.leaflet-tile-loaded').first().getAttribute('src');
-    expect(tile).toContain('?mirrored=true');
+    expect(await page.locator('.leaflet-image-layer').first().getAttribute('src')).toContain('?mirrored=true');
     const box = async (title: string) => (await page.getByTitle(title).first().boundingBox())!.x;
     expect(await box('The patient’s right')).toBeLessThan(await box('The patient’s left'));
     await page.goto(`${molaar.url}/teeth-status?image=${image.id}`);

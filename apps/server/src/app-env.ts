@@ -6,8 +6,8 @@ import type { CallerSession } from './session/caller-session';
 export interface OpenedImage {
   readonly user: User;
   readonly image: Image;
-  /** Of the image: a JPEG in base64. */
-  readonly thumbnail?: string | undefined;
+  /** The tiles of one level of the image, with which the page shows it at once; `data` is a JPEG in base64. */
+  readonly tiles?: readonly { readonly z: number; readonly y: number; readonly x: number; readonly data: string }[] | undefined;
 }
 
 /** What the middlewares set for the handlers. */

@@ -1,6 +1,6 @@
 import { id } from '@molaar/contracts';
 import type { Actor } from '@molaar/services/context';
-import { getImage, readThumbnail } from '@molaar/services/images';
+import { getImage, readFirstTiles } from '@molaar/services/images';
 import { currentUser } from '@molaar/services/session';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
@@ -14,8 +14,8 @@ import { readSessionCookie } from '../session/session-cookie';
 /** How long the page waits for its data: it needs none, and shows what it can while the database does not respond. */
 const MAX_WAIT_MS = 1_000;
 
-/** How long it waits for the thumbnail, which a store far away may not have at once. */
-const MAX_THUMBNAIL_WAIT_MS = 100;
+/** How long it waits for the tiles, which a store far away may not have at once. */
+const MAX_TILES_WAIT_MS = 100;
 
 /**
  * Reads the image that the workdesk's page will show, and the person, so that the page can request its tiles at once.
@@ -49,15 +49,15 @@ function askedImage(c: Context<AppEnv>, secure: boolean): string | undefined {
 async function readOpenedImage({ services }: AppDeps, c: Context<AppEnv>, imageId: string): Promise<OpenedImage | undefined> {
   const actor = await requireActor(c.get('session'));
   if (actor.token) return undefined;
-  const [user, shown] = await Promise.all([currentUser(services, actor), imageWithThumbnail(services, actor, imageId)]);
+  const [user, shown] = await Promise.all([currentUser(services, actor), imageWithTiles(services, actor, imageId)]);
   return { user, ...shown };
 }
 
-async function imageWithThumbnail(services: AppDeps['services'], actor: Actor, imageId: string): Promise<Omit<OpenedImage, 'user'>> {
+async function imageWithTiles(services: AppDeps['services'], actor: Actor, imageId: string): Promise<Omit<OpenedImage, 'user'>> {
   const image = await getImage(services, actor, imageId);
-  // Without it, the radiograph is shown when its first tile is there.
-  const thumbnail = await atMost(readThumbnail(services, actor, image), MAX_THUMBNAIL_WAIT_MS).catch(() => undefined);
-  return { image, thumbnail: thumbnail?.toString('base64') };
+  // Without them, the radiograph is shown when the first tile that the page requests is there.
+  const tiles = await atMost(readFirstTiles(services, actor, image), MAX_TILES_WAIT_MS).catch(() => undefined);
+  return { image, tiles: tiles?.map((tile) => ({ ...tile, data: tile.data.toString('base64') })) };
 }
 
 /** Waits for a promise, but not longer than `ms`; then there is no result. */

@@ -14,7 +14,7 @@ import { finishUpload } from '../uploads/finish-upload';
 import { deleteImage } from './delete-image';
 import { getImage } from './get-image';
 import { openImageObject } from './open-image-object';
-import { readThumbnail } from './read-thumbnail';
+import { readFirstTiles } from './read-first-tiles';
 import { uploadImage } from './upload-image';
 
 let portal: TestPortal;
@@ -210,18 +210,21 @@ describe('file of an image', () => {
   });
 });
 
-describe('the thumbnail', () => {
-  it('is read for those who may see the image, of the side that it is saved with', async () => {
+describe('the first tiles', () => {
+  it('are read for those who may see the image, of the side that it is saved with', async () => {
     const image = await upload();
-    const open = async (mirrored: boolean) =>
-      buffer((await openImageObject(portal.deps, actor, image.id, { part: 'thumbnail', mirrored })).stream);
     for (const mirrored of [false, true]) {
-      const served = await open(mirrored);
-      expect((await readThumbnail(portal.deps, actor, { ...image, mirrored })).equals(served)).toBe(true);
+      const open = async (tile: { z: number; y: number; x: number }) =>
+        buffer((await openImageObject(portal.deps, actor, image.id, { part: 'tile', ...tile, mirrored })).stream);
+      const served = [await open({ z: 1, y: 0, x: 0 }), await open({ z: 1, y: 0, x: 1 })];
+      expect(await readFirstTiles(portal.deps, actor, { ...image, mirrored })).toEqual([
+        { z: 1, y: 0, x: 0, data: served[0] },
+        { z: 1, y: 0, x: 1, data: served[1] },
+      ]);
     }
     const outsider = await (await addClinic(portal)).person('OWNER');
-    await expect(readThumbnail(portal.deps, outsider, image)).rejects.toThrow(ObjectNotFoundError);
-    await expect(readThumbnail(portal.deps, { ...actor, roles: [] }, image)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(readFirstTiles(portal.deps, outsider, image)).rejects.toThrow(ObjectNotFoundError);
+    await expect(readFirstTiles(portal.deps, { ...actor, roles: [] }, image)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 });
 

@@ -6,6 +6,6 @@ export * from './image-objects';
 export * from './open-image-object';
 export * from './open-tile';
 export * from './present-image';
-export * from './read-thumbnail';
+export * from './read-first-tiles';
 export * from './save-image-details';
 export * from './upload-image';

@@ -60,3 +60,14 @@ it('discards responses that were requested before a change', async () => {
   discardPrefetched();
   expect(takePrefetched('comments.list', { patientId: '1' }, 'et')).toBeNull();
 });
+
+it('a tile that the page contains is not requested, all others are', async () => {
+  const { tileSource } = await load();
+  const [given, other] = ['/api/x/image/1/tiles/2/0/0?mirrored=true', '/api/x/image/1/tiles/2/0/0'];
+  vi.stubGlobal('window', { prefetched: { calls: [], tiles: { [given]: 'data:image/jpeg;base64,AA==' } } });
+  expect([tileSource(given), tileSource(other)]).toEqual(['data:image/jpeg;base64,AA==', other]);
+  for (const without of [undefined, { calls: [] }]) {
+    vi.stubGlobal('window', { prefetched: without });
+    expect(tileSource(given)).toBe(given);
+  }
+});

@@ -11,8 +11,15 @@ interface PrefetchedCall {
 
 declare global {
   interface Window {
-    /** Calls made by the page itself before the portal's code has loaded (index.html). */
-    prefetched?: { readonly locale?: string; readonly calls: PrefetchedCall[] };
+    /**
+     * What the page itself has before the portal's code has loaded (index.html): the calls that it made, and sources of
+     * tiles by their addresses.
+     */
+    prefetched?: {
+      readonly locale?: string;
+      readonly calls: PrefetchedCall[];
+      readonly tiles?: Readonly<Record<string, string>>;
+    };
   }
 }
 
@@ -68,4 +75,9 @@ export function takePrefetched(path: string, input: unknown, locale: string): Pr
 /** Discards all prefetched responses: something on the server has changed since they were requested. */
 export function discardPrefetched(): void {
   prefetched.clear();
+}
+
+/** Returns the source of a tile: the tile itself where the page contains it, else its address. */
+export function tileSource(address: string): string {
+  return window.prefetched?.tiles?.[address] ?? address;
 }

@@ -1,6 +1,6 @@
 import type { Image } from '@molaar/contracts';
 import { fileAddress } from '../../client/api/bearer';
-import { storePrefetched } from '../../client/api/prefetch';
+import { storePrefetched, tileSource } from '../../client/api/prefetch';
 import { portal, queryClient, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
 import { isWorkdesk } from '../../shell/workdesk-link';
@@ -70,7 +70,8 @@ function prefetchTiles(image: Image): void {
     prefetchedTiles.length,
     ...tiles.map(({ z, x, y }) => {
       const tile = new window.Image();
-      tile.src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
+      const address = image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x));
+      tile.src = tileSource(fileAddress(address));
       return tile;
     }),
   );

@@ -3,9 +3,14 @@ import { type Coords, type DoneCallback, type LatLngBounds, TileLayer } from 'le
 import { useLayoutEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { ticketQuery } from '../../../client/api/bearer';
+import { tileSource } from '../../../client/api/prefetch';
 
-/** Shows cached tiles in the same frame as the map; Leaflet alone waits for their load event. */
+/** Shows cached tiles in the same frame as the map, where Leaflet alone waits for their load event; and those of the page. */
 class ImageTiles extends TileLayer {
+  override getTileUrl(coords: Coords): string {
+    return tileSource(super.getTileUrl(coords));
+  }
+
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     let isDone = false;
     const notifyLoaded: DoneCallback = (error, tile) => {
