@@ -86,7 +86,7 @@ async function bundle(name: string): Promise<{ js: string; css: string }> {
     target: 'es2022',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.PROD': 'true', 'import.meta.url': '"http://localhost/page.js"' },
-    loader: { '.png': 'dataurl', '.woff2': 'empty' },
+    loader: { '.png': 'dataurl', '.woff2': 'dataurl' },
     logLevel: 'warning',
   });
   const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
@@ -249,8 +249,15 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** Measures processor time of the page's main thread while `act` runs, from the browser's trace. */
+/**
+ * Measures processor time of the page's main thread while `act` runs, from the browser's trace. What was left before is
+ * collected first: it would be collected during one gesture or another, by chance.
+ */
 async function traced(page: Page, act: () => Promise<void>): Promise<Work> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  await rest(page);
   const owner: Browser = browser;
   await owner.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] });
   await act();

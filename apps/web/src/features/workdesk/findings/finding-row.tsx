@@ -11,12 +11,10 @@ import { useView, useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
 import icons from './row-icons.module.css';
+import { rowSpace } from './row-space';
 import type { RowTexts } from './use-row-texts';
 
 const DECIDED = { APPROVED: icons.approve, EDITED: icons.edited, REJECTED: icons.rejected } as const;
-
-/** Characters of a name and of the facts below it that have space in the narrowest panel. */
-const SHORT = { name: 18, facts: 22 } as const;
 
 interface Props {
   annotation: SceneAnnotation;
@@ -62,8 +60,7 @@ export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selec
   ]
     .filter(Boolean)
     .join(' · ');
-  const hasSigns = isHidden || annotation.experimental || annotation.checkTooth || inconsistencies !== undefined;
-  const isLong = hasSigns || name.length > SHORT.name || facts.length > SHORT.facts;
+  const signs = [isHidden, annotation.experimental, annotation.checkTooth, inconsistencies, decided].filter(Boolean).length;
 
   function decide({ currentTarget }: MouseEvent<HTMLElement>, decision: 'approve' | 'reject'): void {
     // Its button disappears; the focus stays in the row.
@@ -100,7 +97,7 @@ export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selec
           aria-hidden="true"
         />
         <span className={classes.tooth}>{annotation.location ? tooth : '–'}</span>
-        <span className={classes.name} data-long={isLong || undefined}>
+        <span className={classes.name} data-space={rowSpace(name, facts, signs)}>
           <span className={classes.title} data-rejected={annotation.decision === 'REJECTED' || undefined}>
             {name}
           </span>

@@ -56,29 +56,29 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   }
 }
 
-function drawHandle(x: number, y: number, { context }: Drawing): void {
+/** Draws handles at points of the image, all as one path: each step of a drag changes one element. */
+function drawHandlesAt(points: readonly Point[], { context, origin, scale }: Drawing): void {
   context.lineWidth = 1.5;
   context.strokeStyle = '#0b1013';
   context.fillStyle = '#ffffff';
   context.beginPath();
-  context.rect(x - 4, y - 4, 8, 8);
+  for (const [x, y] of points) context.rect(origin[0] + x * scale - 4, origin[1] + y * scale - 4, 8, 8);
   context.fill();
   context.stroke();
 }
 
 /** Draws the corners of the outline, or the box with its handles. */
 function drawHandles(annotation: SceneAnnotation, drawing: Drawing): void {
-  const { origin, scale } = drawing;
-  if (annotation.outline && !isEditedByBox(annotation)) {
-    for (let at = 0; at < annotation.outline.length; at += 2)
-      drawHandle(origin[0] + annotation.outline[at]! * scale, origin[1] + annotation.outline[at + 1]! * scale, drawing);
+  const { box, outline } = annotation;
+  if (outline && !isEditedByBox(annotation)) {
+    const corners: Point[] = [];
+    for (let at = 0; at < outline.length; at += 2) corners.push([outline[at]!, outline[at + 1]!]);
+    drawHandlesAt(corners, drawing);
     return;
   }
-  if (drawing.contours.of(annotation)) strokeRect(annotation.box, { color: PENDING_COLOR, width: 1, dash: [1, 4] }, drawing);
-  for (const handle of HANDLES) {
-    const [px, py] = handlePoint(annotation.box, handle);
-    drawHandle(origin[0] + px * scale, origin[1] + py * scale, drawing);
-  }
+  if (drawing.contours.of(annotation)) strokeRect(box, { color: PENDING_COLOR, width: 1, dash: [1, 4] }, drawing);
+  const handles = HANDLES.map((handle) => handlePoint(box, handle));
+  drawHandlesAt(handles, drawing);
 }
 
 function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
@@ -94,7 +94,7 @@ function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
   context.strokeStyle = PENDING_COLOR;
   context.stroke();
   context.setLineDash([]);
-  for (const [x, y] of points.slice(0, -1)) drawHandle(origin[0] + x * scale, origin[1] + y * scale, drawing);
+  drawHandlesAt(points.slice(0, -1), drawing);
 }
 
 /** Half the length of the keyboard cursor, and of the gap in its middle, in screen pixels. */

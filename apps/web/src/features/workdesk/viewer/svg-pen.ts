@@ -35,6 +35,13 @@ export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): Sv
   let next = 0;
   let path: string[] = [];
   let dash: readonly number[] = [];
+  /** A filled path that is not in the element yet: its line, if that is drawn next, comes into the same element. */
+  let filled: Readonly<Record<'d' | 'fill' | 'fill-opacity', string>> | null = null;
+
+  function putFilled(): void {
+    if (filled) put('path', filled);
+    filled = null;
+  }
 
   function put(name: 'path' | 'text', attributes: Readonly<Record<string, string>>, text = ''): void {
     let known = drawn[next];
@@ -60,16 +67,22 @@ export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): Sv
   }
 
   const rectangle = (x: number, y: number, w: number, h: number) => `M${round(x)} ${round(y)}h${round(w)}v${round(h)}h${round(-w)}Z`;
-  const fillWith = (d: string) => put('path', { d, fill: String(pen.fillStyle), 'fill-opacity': String(pen.globalAlpha) });
-  const strokeWith = (d: string) =>
+  function fillWith(d: string): void {
+    putFilled();
+    filled = { d, fill: String(pen.fillStyle), 'fill-opacity': String(pen.globalAlpha) };
+  }
+  function strokeWith(d: string): void {
+    const ground = filled?.d === d ? filled : { d, fill: 'none' };
+    if (filled === ground) filled = null;
+    putFilled();
     put('path', {
-      d,
-      fill: 'none',
+      ...ground,
       stroke: String(pen.strokeStyle),
       'stroke-opacity': String(pen.globalAlpha),
       'stroke-width': String(pen.lineWidth),
       ...(dash.length > 0 ? { 'stroke-dasharray': dash.join(' ') } : {}),
     });
+  }
 
   const pen: SvgPen = {
     element,
@@ -81,6 +94,7 @@ export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): Sv
       next = 0;
     },
     end() {
+      putFilled();
       for (const { node } of drawn.splice(next)) node.remove();
     },
     beginPath() {
@@ -107,8 +121,11 @@ export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): Sv
     stroke: () => strokeWith(path.join('')),
     fillRect: (x, y, w, h) => fillWith(rectangle(x, y, w, h)),
     strokeRect: (x, y, w, h) => strokeWith(rectangle(x, y, w, h)),
-    fillText: (text, x, y) =>
-      put('text', { x: String(round(x)), y: String(round(y)), fill: String(pen.fillStyle), 'dominant-baseline': 'central' }, text),
+    fillText(text, x, y) {
+      putFilled();
+      // Not moved by a transform: at each change of one, the browser lays out all layers of the page.
+      put('text', { x: String(round(x)), y: String(round(y)), fill: String(pen.fillStyle), 'dominant-baseline': 'central' }, text);
+    },
     setLineDash(lengths) {
       dash = [...lengths];
     },
