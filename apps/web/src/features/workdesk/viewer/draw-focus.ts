@@ -56,13 +56,26 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   }
 }
 
-/** Draws handles at points of the image, all as one path: each step of a drag changes one element. */
+/** Side of a handle, and the least distance of two, in CSS pixels. */
+const HANDLE = { side: 8, apart: 11 } as const;
+
+/**
+ * Draws handles at points of the image, all as one path: each step of a drag changes one element. Of points that are
+ * close together only the first has one, so that what lies below remains visible; closer ones have theirs in a larger
+ * view.
+ */
 function drawHandlesAt(points: readonly Point[], { context, origin, scale }: Drawing): void {
+  const drawn: Point[] = [];
   context.lineWidth = 1.5;
   context.strokeStyle = '#0b1013';
   context.fillStyle = '#ffffff';
   context.beginPath();
-  for (const [x, y] of points) context.rect(origin[0] + x * scale - 4, origin[1] + y * scale - 4, 8, 8);
+  for (const [px, py] of points) {
+    const [x, y] = [origin[0] + px * scale, origin[1] + py * scale];
+    if (drawn.some(([dx, dy]) => Math.abs(dx - x) < HANDLE.apart && Math.abs(dy - y) < HANDLE.apart)) continue;
+    drawn.push([x, y]);
+    context.rect(x - HANDLE.side / 2, y - HANDLE.side / 2, HANDLE.side, HANDLE.side);
+  }
   context.fill();
   context.stroke();
 }
