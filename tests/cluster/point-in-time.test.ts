@@ -87,7 +87,7 @@ describe.runIf(hasBackrest)('backups of PostgreSQL and S3 by the recipe of the d
     for (const part of [serverA, serverB, workerA, workerB]) await part.end('SIGTERM');
     await postgres.end('SIGINT');
     await backrest.restore(moment?.now ?? '');
-    await objects?.bringBack(new Date(moment?.now ?? '').toISOString());
+    await objects?.bringBack(new Date(moment?.now ?? ''));
     Object.assign(process.env, backrest.environment);
     await postgres.start();
     execFileSync('redis-cli', ['-u', cluster.redisUrl, '--no-auth-warning', 'flushall'], { stdio: 'ignore' });

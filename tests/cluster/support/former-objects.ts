@@ -30,7 +30,10 @@ export function formerObjects(folder: string, { endpoint, accessKeyId, secretAcc
   };
   return {
     keepVersions: () => run(commandOf('versioning')),
-    /** @param moment as ISO 8601 */
-    bringBack: (moment: string) => run(commandOf('version_at').replace(/version_at='[^']+'/, `version_at='${moment}'`)),
+    /** Brings back what was there at the second that ends after a moment, as the documentation says why. */
+    bringBack: (moment: Date) => {
+      const second = new Date(Math.ceil(moment.getTime() / 1_000) * 1_000).toISOString();
+      return run(commandOf('version_at').replace(/version_at='[^']+'/, `version_at='${second}'`));
+    },
   };
 }
