@@ -2,6 +2,7 @@ import { PracticeError, sendWebhook } from '@molaar/adapters';
 import type { DeliveryReason } from '@molaar/contracts';
 import {
   type ClaimedDelivery,
+  type ClinicTx,
   claimDelivery,
   type DeliveryOutcome,
   findExternalId,
@@ -60,16 +61,31 @@ export async function deliverDueDeliveries(deps: DeliveryDeps): Promise<number> 
  * Makes one attempt, if it is due and no other server makes it.
  * @returns The outcome.
  */
-export async function attemptDelivery(
+async function attemptDelivery(deps: DeliveryDeps, organizationId: string, id: string): Promise<DeliveryOutcome['state'] | 'NOT_DUE'> {
+  const claimed = await inClinic(deps.db, { organizationId }, (tx) => claimDeliveryAttempt(tx, id, deps.clock()));
+  return claimed ? attemptClaimedDelivery(deps, organizationId, claimed) : 'NOT_DUE';
+}
+
+/**
+ * Claims an attempt for the lease. Who waits for its outcome claims it in the transaction that makes it due: between
+ * two transactions the timer would take it.
+ * @returns undefined when it is not due, or an earlier delivery of its lane still waits.
+ */
+export function claimDeliveryAttempt(tx: ClinicTx, id: string, at: Date): Promise<ClaimedDelivery | undefined> {
+  return claimDelivery(tx, id, at, new Date(at.getTime() + LEASE_MS));
+}
+
+/**
+ * Makes a claimed attempt. A server that stops in between repeats it with the same key after the lease.
+ * @returns The outcome.
+ */
+export async function attemptClaimedDelivery(
   deps: DeliveryDeps,
   organizationId: string,
-  id: string,
-): Promise<DeliveryOutcome['state'] | 'NOT_DUE'> {
+  delivery: ClaimedDelivery,
+): Promise<DeliveryOutcome['state']> {
   const { db, clock } = deps;
-  const now = clock();
-  const until = new Date(now.getTime() + LEASE_MS);
-  const delivery = await inClinic(db, { organizationId }, (tx) => claimDelivery(tx, id, now, until));
-  if (!delivery) return 'NOT_DUE';
+  const { id } = delivery;
   try {
     if (delivery.content.kind === 'STATUSES') await attemptStatuses(deps, organizationId, delivery, delivery.content);
     else await attemptEvent(deps, organizationId, delivery, delivery.content);

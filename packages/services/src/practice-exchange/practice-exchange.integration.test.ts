@@ -1,6 +1,6 @@
 import { createOutbound } from '@molaar/adapters';
 import type { AppError, Comparison, ExchangeState } from '@molaar/contracts';
-import { newId } from '@molaar/db';
+import { type Database, inTransaction, listDueDeliveries, newId } from '@molaar/db';
 import type { Fault } from '@molaar/dentas-stand-in';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -295,6 +295,25 @@ describe('practice system failures', () => {
     await linkTo(portal, dentist, patientId, addPracticePatient(practice));
     await retryDelivery(portal.deps, owner, { id: stopped.last?.id ?? '' });
     expect((await state(imageId)).last).toMatchObject({ state: 'DONE' });
+  });
+
+  it('leaves an attempt whose outcome a call waits for to that call, at every moment', async () => {
+    const due: string[] = [];
+    // What the timer would find after each transaction of the call.
+    const transaction: Database['transaction'] = async (work, settings) => {
+      const result = await portal.deps.db.transaction(work, settings);
+      due.push(...(await inTransaction(portal.deps.db, (tx) => listDueDeliveries(tx, portal.deps.clock(), 100))).map(({ id }) => id));
+      return result;
+    };
+    const deps = { ...portal.deps, db: Object.assign(Object.create(portal.deps.db) as Database, { transaction }) };
+    const { imageId, patientId } = await linked([FILLING]);
+    await linkTo(portal, dentist, patientId, 'T-nobody');
+    const sent = await sendStatuses(deps, dentist, { imageId });
+    const id = sent.last?.id ?? '';
+    await linkTo(portal, dentist, patientId, addPracticePatient(practice));
+    await retryDelivery(deps, owner, { id });
+    const { last } = await state(imageId);
+    expect([sent.last?.state, last?.state, last?.attempts, due.filter((one) => one === id)]).toEqual(['STOPPED', 'DONE', 2, []]);
   });
 
   it("replaces an unsent request by the dentist's newer one", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type ExchangeState } from '@molaar/contracts';
 import {
+  type ClaimedDelivery,
   findConnection,
   findExternalId,
   inClinic,
@@ -15,7 +16,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requireDecision } from '../context/permission';
 import { rejectContradictions } from '../statuses/reject-contradictions';
 import { readApprovedStatuses } from './approved-chart';
-import { attemptDelivery } from './deliver-due-deliveries';
+import { attemptClaimedDelivery, claimDeliveryAttempt } from './deliver-due-deliveries';
 import { presentExchange } from './get-exchange-state';
 
 /** How long the caller waits for the practice system; then the delivery goes on in the background. */
@@ -31,7 +32,7 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
   requireDecision(actor, 'EDIT_FINDINGS');
   const { organizationId, userId } = actor;
   const at = deps.clock();
-  const id = await inClinic(deps.db, actor, async (tx) => {
+  const claimed = await inClinic(deps.db, actor, async (tx) => {
     const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const { patientId } = image;
@@ -42,7 +43,7 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
     rejectContradictions(approved);
     await replaceUnsentDeliveries(tx, imageId, at);
     const ours = sortedCells(chartFromStatuses(approved));
-    const delivery = await insertDelivery(tx, {
+    const id = await insertDelivery(tx, {
       lane: `patient-${patientId}`,
       patientId,
       imageId,
@@ -52,12 +53,17 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
     });
     await writeAudit(tx, { actorId: userId, action: 'SEND_STATUSES', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, { type: 'exchange', imageId, patientId });
-    return delivery;
+    return claimDeliveryAttempt(tx, id, at);
   });
+  if (claimed) await waitForAttempt(deps, organizationId, claimed);
+  return inClinic(deps.db, actor, (tx) => presentExchange(tx, actor, imageId));
+}
+
+/** Makes a claimed attempt and waits until it ends or `WAIT_MS` have passed. */
+async function waitForAttempt(deps: Deps, organizationId: string, claimed: ClaimedDelivery): Promise<void> {
   const waiting = new AbortController();
-  const attempt = attemptDelivery(deps, organizationId, id)
-    .catch((error: unknown) => deps.log.error({ err: error, deliveryId: id }, 'delivery failed'))
+  const attempt = attemptClaimedDelivery(deps, organizationId, claimed)
+    .catch((error: unknown) => deps.log.error({ err: error, deliveryId: claimed.id }, 'delivery failed'))
     .finally(() => waiting.abort());
   await Promise.race([attempt, delay(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-  return inClinic(deps.db, actor, (tx) => presentExchange(tx, actor, imageId));
 }
