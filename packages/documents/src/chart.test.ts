@@ -10,6 +10,7 @@ import { readPdf } from './read-pdf.fixture';
 import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 import { sampleDocument } from './sample-document.fixture';
 import { CONTENT_WIDTH } from './theme';
+import type { TreatmentPlanDocument } from './treatment-plan-document';
 
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 const TEETH = ['18', '16', '14', '12', '22', '24', '26', '36', '46'] as const;
@@ -40,13 +41,16 @@ test('draws every status as vector graphics, and tooth numbers as text', async (
 
 test('draws a tooth that nobody saw as a ghost, and says so', async () => {
   const own = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
-  const svg = (teeth?: { isAssessed: boolean; seen: readonly ('11' | '12')[] }) =>
+  const svg = (teeth?: TreatmentPlanDocument['teeth']) =>
     textOf(drawChart(sampleDocument({ chart: own, ...(teeth && { teeth }) }), OPTIONS));
   const enamels = (text: string) => text.match(/fill="url\(#[^"]*-enamel\)"/g)?.length ?? 0;
   expect(enamels(svg())).toBe(1 + LEGEND_TEETH);
   expect(svg()).toContain('Not assessed');
   expect(enamels(svg({ isAssessed: true, seen: ['11', '12'] }))).toBe(3 + LEGEND_TEETH);
   expect(svg({ isAssessed: true, seen: ['11', '12'] })).toContain('Not seen on the radiograph');
+  const ofPart = svg({ isAssessed: false, seen: ['12', '14'], notSeen: ['13'] });
+  expect(ofPart).toContain('Not seen on the radiograph: 13. Not assessed: 18, 17, 15, 11,');
+  expect(ofPart).toContain('>Not assessed; not seen on the radiograph: 13<');
 });
 
 test('keeps its height where so much occurs that the legend is nearly as high', async () => {

@@ -1,6 +1,6 @@
 import { seenTeeth } from '@molaar/domain/statuses';
 import { ALL_TEETH, compareTeeth, formatTooth, isPrimary, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
-import { toothStatusName, translations } from '@molaar/i18n';
+import { ghostsName, toothStatusName, translations } from '@molaar/i18n';
 import {
   type ChartTheme,
   DARK_THEME,
@@ -38,19 +38,24 @@ function chartOf({ chart = [], teeth: known }: TreatmentPlanDocument, { notation
   // A plan that was saved before the teeth were recorded knows only those with a status.
   const stated = chart.map(({ tooth, status }) => ({ tooth, status, decision: 'APPROVED' as const }));
   const seen = new Set([...seenTeeth([], stated).seen, ...(known?.seen ?? [])]);
-  const { catalogue, teethStatus, treatmentPlanPage } = translations(locale);
-  const ghost = known?.isAssessed ? teethStatus.legend.notSeen() : teethStatus.legend.notAssessed();
+  const assessed = new Set(known?.isAssessed ? ALL_TEETH : known?.notSeen);
+  const { catalogue, treatmentPlanPage } = translations(locale);
   const named = chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`);
   const ghosts = PERMANENT_TEETH.filter((tooth) => !seen.has(tooth)).sort(compareTeeth);
-  const unseen = ghosts.length > 0 ? ` ${ghost}: ${ghosts.map((tooth) => formatTooth(tooth, notation)).join(', ')}.` : '';
+  const groups = [ghosts.filter((tooth) => assessed.has(tooth)), ghosts.filter((tooth) => !assessed.has(tooth))];
+  const ghostName = (list: readonly ToothNumber[]) => ghostsName(list, assessed, { notation, locale });
+  const unseen = groups
+    .filter((group) => group.length > 0)
+    .map((group) => ` ${ghostName(group)}: ${group.map((tooth) => formatTooth(tooth, notation)).join(', ')}.`);
+  const drawn = chart.some(({ tooth }) => isPrimary(tooth)) ? ALL_TEETH : PERMANENT_TEETH;
   return {
     teeth,
     seen,
-    drawn: chart.some(({ tooth }) => isPrimary(tooth)) ? ALL_TEETH : PERMANENT_TEETH,
-    alternative: `${treatmentPlanPage.chartAlternative()} ${named.join(', ')}.${unseen}`,
+    drawn,
+    alternative: `${treatmentPlanPage.chartAlternative()} ${named.join(', ')}.${unseen.join('')}`,
     legendText: (item) => {
       if (item.kind === 'STATUS') return toothStatusName(item.status, locale);
-      return item.kind === 'DECISION' ? catalogue.decisions[item.decision]() : ghost;
+      return item.kind === 'DECISION' ? catalogue.decisions[item.decision]() : ghostName(drawn.filter((tooth) => !seen.has(tooth)));
     },
   };
 }

@@ -34,7 +34,13 @@ export interface TreatmentPlanDocument {
   /** Approved statuses for the dental chart; no chart when omitted or empty. */
   readonly chart?: readonly ChartStatus[];
   /** Which teeth were known; the others are drawn as ghosts. Omitted for plans saved before it was recorded. */
-  readonly teeth?: { readonly isAssessed: boolean; readonly seen: readonly ToothNumber[] };
+  readonly teeth?: {
+    /** Whether an analysis looked for all teeth. */
+    readonly isAssessed: boolean;
+    readonly seen: readonly ToothNumber[];
+    /** On a part of an image: those that it looked for and did not see. */
+    readonly notSeen?: readonly ToothNumber[];
+  };
   readonly treatments: readonly DocumentTreatment[];
   readonly totals: TreatmentPlanTotals;
   /** What the analysis of the radiograph did not assess; omitted for plans saved before it was recorded. */

@@ -3,6 +3,7 @@ export * from './assessment-text';
 export * from './error-text';
 export * from './formats';
 export type { TranslationFunctions } from './generated-types';
+export * from './ghosts-name';
 export type { LegalBlock, LegalDocument, LegalDocumentName } from './legal/document';
 export { loadLegalDocuments } from './legal/load-legal-documents';
 export * from './names';

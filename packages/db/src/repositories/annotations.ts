@@ -1,9 +1,9 @@
 import { isAnalysed } from '@molaar/domain/clinic';
 import { type Assessment, assessmentOf, type StoredAnnotation } from '@molaar/domain/findings';
-import { isPartOfImage } from '@molaar/domain/geometry';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
+import { findPartsOfImages } from './parts-of-images';
 
 /** PostgreSQL accepts 65,535 parameters per statement and a row has 25. */
 const ROWS_PER_INSERT = 1000;
@@ -51,9 +51,11 @@ export async function findAssessments(tx: ClinicTx, imageIds: readonly string[])
     .where('i.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`i.id = any (${imageIds}::uuid[])`)
     .execute();
+  const edited = rows.filter(({ edit }) => edit !== null).map(({ id }) => id);
+  const parts = await findPartsOfImages(tx, edited);
   return new Map(
-    rows.map(({ id, kind, edit, analysis_id, assessment }) => {
-      const cropped = isPartOfImage(edit);
+    rows.map(({ id, kind, analysis_id, assessment }) => {
+      const cropped = parts.has(id);
       if (!isAnalysed(kind)) return [id, assessmentOf({ assessment: null }, cropped)];
       return [id, assessmentOf(analysis_id === null ? null : { assessment }, cropped)];
     }),

@@ -46,6 +46,7 @@ export * from './object-sweep';
 export * from './organizations';
 export * from './overview';
 export * from './partners';
+export * from './parts-of-images';
 export * from './passkeys';
 export * from './password-resets';
 export * from './patient-anonymization';

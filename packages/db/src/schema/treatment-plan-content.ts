@@ -50,8 +50,11 @@ export interface TreatmentPlanContent {
   assessment?: Pick<Assessment, 'state' | 'partial' | 'notAssessed'>;
   /** Missing in versions saved before the chart existed. */
   chart?: TreatmentPlanStatus[];
-  /** Which teeth were known when the version was saved. Missing in older versions. */
-  teeth?: { isAssessed: boolean; seen: ToothNumber[] };
+  /**
+   * Which teeth were known when the version was saved; of a part of an image also those that were looked for and not
+   * seen. Missing in older versions.
+   */
+  teeth?: { isAssessed: boolean; seen: ToothNumber[]; notSeen?: ToothNumber[] };
   /** Whether the sides of the image were swapped; missing: no. Positions and numbers are those of the image then. */
   mirrored?: boolean;
   /** The mouth area in pixels of the image. */

@@ -9,7 +9,7 @@ export { type DecidedStatuses, decideStatuses } from './decide-statuses';
 export { dentasCode, dentasSurface, statusOfDentasCode, surfaceOfDentas, toothOfDentas } from './dentas-codes';
 export { type DecidedStatus, editsToReach } from './edits-to-reach';
 export { mirrorStatus, mirrorStatusKey } from './mirror-status';
-export { type SeenTeeth, seenTeeth, teethNotSeen, wereTeethLookedFor } from './seen-teeth';
+export { type LookedFor, type SeenTeeth, seenTeeth, teethLookedFor, teethNotSeen } from './seen-teeth';
 export { statusLacksSurface } from './status-lacks-surface';
 export type { StatusDecision, StoredStatus } from './stored-status';
 export { type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '../teeth';
-import { seenTeeth, teethNotSeen, wereTeethLookedFor } from './seen-teeth';
+import { ALL_TEETH, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '../teeth';
+import { seenTeeth, teethLookedFor, teethNotSeen } from './seen-teeth';
 
 type Annotations = Parameters<typeof seenTeeth>[0];
 type Statuses = Parameters<typeof seenTeeth>[1];
 
 const tooth = (number: ToothNumber, over: Partial<Annotations[number]> = {}) =>
-  ({ class: 'TOOTH', tooth: number, decision: 'SUGGESTED', source: 'AI', ...over }) as const;
+  ({ class: 'TOOTH', tooth: number, decision: 'SUGGESTED', source: 'AI', box: [0, 300, 50, 400], ...over }) as const;
 const status = (number: ToothNumber, name: Statuses[number]['status'], decision: Statuses[number]['decision'] = 'SUGGESTED') =>
   ({ tooth: number, status: name, decision }) as const;
 const without = (...missing: ToothNumber[]) => PERMANENT_TEETH.filter((number) => !missing.includes(number)).map((number) => tooth(number));
+
+/** Of the cropped image. */
+const SIZE = { height: 1000 };
+const FRONT = ['45', '44', '43', '42', '41', '31', '32', '33', '34', '35'];
 
 describe('the teeth that are known', () => {
   it('are those with a tooth or a status that is not rejected', () => {
@@ -25,16 +29,39 @@ describe('the teeth that are known', () => {
     expect([...seen]).toEqual([]);
   });
 
-  it('are assessed only by an analysis that found teeth, and not on a crop', () => {
-    expect(seenTeeth([], []).isAssessed).toBe(false);
-    expect(seenTeeth([tooth('11', { source: 'PERSON' })], [status('12', 'SOUND', 'APPROVED')]).isAssessed).toBe(false);
-    expect(seenTeeth([tooth('11', { decision: 'REJECTED' })], []).isAssessed).toBe(true);
-    expect(wereTeethLookedFor({ state: 'ASSESSED', cropped: false })).toBe(true);
-    expect(wereTeethLookedFor({ state: 'NOT_ANALYSED', cropped: false })).toBe(false);
-    expect(wereTeethLookedFor({ state: 'ASSESSED', cropped: true })).toBe(false);
-    const ofCrop = seenTeeth(without('18', '28'), [], false);
-    expect(ofCrop.isAssessed).toBe(false);
-    expect(teethNotSeen(ofCrop)).toEqual([]);
+  it('are assessed only by an analysis that found teeth', () => {
+    expect(seenTeeth([], []).assessed.size).toBe(0);
+    expect(seenTeeth([tooth('11', { source: 'PERSON' })], [status('12', 'SOUND', 'APPROVED')]).assessed.size).toBe(0);
+    expect(seenTeeth([tooth('11', { decision: 'REJECTED' })], []).assessed.size).toBe(ALL_TEETH.length);
+    expect(seenTeeth([tooth('11')], [], 'NONE').assessed.size).toBe(0);
+    expect(teethLookedFor({ state: 'ASSESSED', cropped: false }, SIZE)).toBe('ALL');
+    expect(teethLookedFor({ state: 'NOT_ANALYSED', cropped: true }, SIZE)).toBe('NONE');
+    expect(teethLookedFor({ state: 'ASSESSED', cropped: true }, SIZE)).toEqual(SIZE);
+  });
+});
+
+describe('the teeth to ask about on a part of an image', () => {
+  const asked = (teeth: Annotations, statuses: Statuses = []) => teethNotSeen(seenTeeth(teeth, statuses, SIZE));
+
+  it('are those between two seen ones of the same jaw, not those that were cut off', () => {
+    expect(asked([tooth('17'), tooth('14'), tooth('13'), tooth('46'), tooth('36')])).toEqual(['16', '15', ...FRONT]);
+    expect(asked([tooth('17'), tooth('36')])).toEqual([]);
+    expect(asked([tooth('11')])).toEqual([]);
+  });
+
+  it('are none beside a tooth that is itself cut off above or below', () => {
+    expect(asked([tooth('16', { box: [0, 5, 50, 400] }), tooth('14')])).toEqual([]);
+    expect(asked([tooth('46', { box: [0, 700, 50, 295] }), tooth('44'), tooth('42')])).toEqual(['43']);
+  });
+
+  it('are none beside a rejected tooth, nor one of which only a status is known', () => {
+    expect(asked([tooth('16', { decision: 'REJECTED' }), tooth('14')])).toEqual([]);
+    expect(asked([tooth('14')], [status('16', 'CROWN', 'APPROVED')])).toEqual([]);
+    expect(asked([tooth('16'), tooth('13')], [status('15', 'EXTRACTED', 'APPROVED')])).toEqual(['14']);
+  });
+
+  it('are primary ones in a child’s mouth', () => {
+    expect(asked([tooth('55'), tooth('53'), tooth('52'), tooth('51'), tooth('11')])).toEqual(['14', '13', '12', '54']);
   });
 });
 

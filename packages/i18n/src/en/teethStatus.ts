@@ -7,6 +7,7 @@ export const teethStatus = {
     label: 'Legend',
     notSeen: 'Not seen on the radiograph',
     notAssessed: 'Not assessed',
+    partlyAssessed: 'Not assessed; not seen on the radiograph: {teeth:string}',
   },
   chooseLead: 'Approve the status of each tooth on one radiograph. Choose a patient first.',
   chooseTitle: 'Choose a radiograph first',

@@ -8,6 +8,7 @@ export const teethStatus: Translation['teethStatus'] = {
     label: 'Tingmärgid',
     notSeen: 'Ülesvõttel ei ole näha',
     notAssessed: 'Hindamata',
+    partlyAssessed: 'Hindamata; ülesvõttel ei ole näha: {teeth}',
   },
   chooseLead: 'Kinnitage iga hamba staatus ühe ülesvõtte põhjal. Valige kõigepealt patsient.',
   chooseTitle: 'Valige kõigepealt ülesvõte',

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { AnnotationInput, Image } from '@molaar/contracts';
-import { newId } from '@molaar/db';
+import { findAssessments, inClinic, newId } from '@molaar/db';
 import { readAllGrey } from '@molaar/imaging';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -113,6 +113,23 @@ describe('edited image', () => {
     ];
     expect(await made(await clinic.person('ASSISTANT'))).toEqual([...others, ['TOOTH', 'SUGGESTED', null]]);
     expect(await made(actor)).toEqual([...others, ['TOOTH', 'APPROVED', 'Kadri Tamm']]);
+  });
+
+  it('is a part of another image when one of those is that it was made from, also where its edit does not say so', async () => {
+    const { id: crop } = await editImage(portal.deps, actor, image.id, { ...whole, crop: [0, 0, 200, 150] });
+    const { id: turned } = await editImage(portal.deps, actor, crop, { ...whole, turn: 180 });
+    // As it was stored by the first releases.
+    await portal.asOwner("update images set edit = edit - 'ofPart' where id = $1", [turned]);
+    const { id: mirrored } = await editImage(portal.deps, actor, turned, { ...whole, mirror: true });
+    const { id: mirroredWhole } = await editImage(portal.deps, actor, image.id, { ...whole, mirror: true });
+    const ids = [image.id, mirroredWhole, crop, turned, mirrored];
+    const isPart = async () => {
+      const assessments = await inClinic(portal.deps.db, actor, (tx) => findAssessments(tx, ids));
+      return ids.map((id) => assessments.get(id)?.cropped);
+    };
+    expect(await isPart()).toEqual([false, false, true, true, true]);
+    await deleteImage(portal.deps, actor, turned);
+    expect(await isPart()).toEqual([false, false, true, undefined, true]);
   });
 
   it('stays when its source is deleted', async () => {

@@ -2,6 +2,7 @@ import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
 import {
   type ClinicTx,
   findImage,
+  findPartsOfImages,
   inClinic,
   insertImage,
   listAnnotations,
@@ -18,7 +19,7 @@ import {
 import { nextImageStatus, permission } from '@molaar/domain/clinic';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isPartOfImage } from '@molaar/domain/geometry';
+import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@molaar/domain/geometry';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -73,6 +74,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
   const locked = await lockImage(tx, source.id);
   if (!locked) throw new AppError('NOT_FOUND', 'the image was deleted');
   if (locked.mirrored !== source.mirrored) throw new AppError('VERSION_CONFLICT', 'the sides of the image were swapped in the meantime');
+  const ofPart = (await findPartsOfImages(tx, [source.id])).has(source.id);
   const number = await insertImage(tx, {
     id,
     patientId,
@@ -81,7 +83,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     uploadedBy: userId,
     uploadedAt: at,
     derivedFrom: source.id,
-    edit: { ...edit, ...(isPartOfImage(source.edit ?? null) && { ofPart: true }) },
+    edit: { ...edit, ...(ofPart && { ofPart }) },
     millimetresPerPixel: source.millimetresPerPixel ?? null,
     dateTaken: source.dateTaken,
     kind: source.kind,

@@ -1,5 +1,5 @@
 import type { Finding, FindingsFile } from '@molaar/contracts';
-import { newId } from '@molaar/db';
+import { findImage, inClinic, newId } from '@molaar/db';
 import { type AssessmentRecord, classCode, entryByType, type FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
@@ -61,13 +61,14 @@ export async function analyse(
     ? { findings: analysed, modelVersion: MODEL, assessment: ASSESSMENT }
     : { assessment: ASSESSMENT, ...analysed };
   const { id: analysisId, attempt } = await requestAnalysis({ ...deps, modelVersion }, actor, imageId);
+  const image = await inClinic(deps.db, actor, (tx) => findImage(tx, imageId));
   const key = findingsKey(organizationId, analysisId, attempt);
   const file: FindingsFile = {
     model: modelVersion,
     provider: 'cpu',
     ms: 1,
-    width: WIDTH,
-    height: HEIGHT,
+    width: image?.width ?? WIDTH,
+    height: image?.height ?? HEIGHT,
     notices: [],
     assessment,
     findings,

@@ -9,8 +9,8 @@ import {
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { assessmentOf, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
-import { seenTeeth, wereTeethLookedFor } from '@molaar/domain/statuses';
-import { compareTeeth } from '@molaar/domain/teeth';
+import { seenTeeth, teethLookedFor } from '@molaar/domain/statuses';
+import { ALL_TEETH, compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 import { translateLines } from './translate-lines';
@@ -41,7 +41,9 @@ export async function freezeTreatmentPlan(
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const assessment = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);
   const { state, partial, notAssessed } = assessment;
-  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings), wereTeethLookedFor(assessment));
+  const { assessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings), teethLookedFor(assessment, image));
+  const isAssessed = assessed.size === ALL_TEETH.length;
+  const notSeen = [...assessed].filter((tooth) => !seen.has(tooth)).sort(compareTeeth);
   const crop = printedArea(image, findings.annotations, annotations);
   return {
     comments,
@@ -52,7 +54,7 @@ export async function freezeTreatmentPlan(
     annotations,
     assessment: { state, partial: [...partial], notAssessed: [...notAssessed] },
     chart,
-    teeth: { isAssessed, seen: [...seen].sort(compareTeeth) },
+    teeth: { isAssessed, seen: [...seen].sort(compareTeeth), ...(!isAssessed && notSeen.length > 0 && { notSeen }) },
     ...(image.mirrored ? { mirrored: true } : {}),
     crop,
   };

@@ -140,24 +140,27 @@ describe('saving a treatment plan', () => {
     expect(plan?.content.teeth).toEqual({ isAssessed: true, seen: ['16'] });
   });
 
-  it('does not call teeth unseen that a crop cut off', async () => {
+  it('does not call teeth unseen that a crop cut off, but those between two that it shows', async () => {
     const { imageId: id } = await addPatientWithImage(portal, dentist);
-    await analyse(portal, dentist, id, [finding('TOOTH', '16', [10, 10, 30, 60]), finding('TOOTH', '26', [250, 10, 30, 60])]);
+    const found = [finding('TOOTH', '16', [10, 10, 30, 60]), finding('TOOTH', '14', [90, 10, 30, 60])];
+    await analyse(portal, dentist, id, [...found, finding('TOOTH', '26', [250, 10, 30, 60])]);
     const edit = (image: string, crop: [number, number, number, number] | null) =>
       editImage(portal.deps, dentist, image, { mirror: false, turn: 180, crop, renumber: false });
     const crop = await edit(id, [0, 0, 200, 200]);
-    const isAssessed = async (imageId: string) => {
+    const teethOf = async (imageId: string) => {
       const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
       const saved = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [line()] });
       const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, saved.id));
-      return plan?.content.teeth?.isAssessed;
+      return plan?.content.teeth;
     };
-    expect([await isAssessed(id), await isAssessed(crop.id)]).toEqual([true, false]);
+    expect(await teethOf(id)).toEqual({ isAssessed: true, seen: ['16', '14', '26'] });
+    expect(await teethOf(crop.id)).toEqual({ isAssessed: false, seen: ['26'] });
     // An analysis of its own does not see what was cut off either, also where the crop was rotated once more.
     const [whole, rotatedCrop] = [await edit(id, null), await edit(crop.id, null)];
-    for (const image of [whole, crop, rotatedCrop]) await analyse(portal, dentist, image.id, [finding('TOOTH', '16', [10, 10, 30, 60])]);
-    expect(await isAssessed(whole.id)).toBe(true);
-    expect([await isAssessed(crop.id), await isAssessed(rotatedCrop.id)]).toEqual([false, false]);
+    for (const image of [whole, crop, rotatedCrop]) await analyse(portal, dentist, image.id, found);
+    expect(await teethOf(whole.id)).toEqual({ isAssessed: true, seen: ['16', '14'] });
+    const ofPart = { isAssessed: false, seen: ['16', '14'], notSeen: ['15', '55'] };
+    expect([await teethOf(crop.id), await teethOf(rotatedCrop.id)]).toEqual([ofPart, ofPart]);
   });
 
   it('is not affected by later changes of templates and prices', async () => {

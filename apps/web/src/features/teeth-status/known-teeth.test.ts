@@ -5,16 +5,17 @@ import { PERMANENT_TEETH } from '@molaar/domain/teeth';
 import { expect, it } from 'vitest';
 import { knownTeeth } from './known-teeth';
 
-const annotations = PERMANENT_TEETH.filter((tooth) => tooth !== '18').map((location) => ({
-  ...{ class: 'TOOTH', location, decision: 'SUGGESTED', source: 'AI' },
+const annotations = PERMANENT_TEETH.filter((tooth) => tooth !== '18' && tooth !== '35').map((location) => ({
+  ...{ class: 'TOOTH', location, decision: 'SUGGESTED', source: 'AI', box: [0, 300, 50, 400] },
 })) as AnnotationSet['annotations'];
 const record = { assessed: ['TOOTH' as const], experimental: [], partial: [] };
+const image = { height: 1000 };
 
-it('asks about a tooth that the analysis did not see, but not on a crop, which may have cut it off', () => {
-  const whole = knownTeeth({ annotations, assessment: assessmentOf({ assessment: record }) }, []);
-  expect(whole.isAssessed).toBe(true);
-  expect(teethNotSeen(whole)).toEqual(['18']);
-  const crop = knownTeeth({ annotations, assessment: assessmentOf({ assessment: record }, true) }, []);
-  expect(crop.isAssessed).toBe(false);
-  expect(teethNotSeen(crop)).toEqual([]);
+it('asks about a tooth that the analysis did not see, but not about one that a crop may have cut off', () => {
+  const whole = knownTeeth({ annotations, assessment: assessmentOf({ assessment: record }) }, [], image);
+  expect(teethNotSeen(whole)).toEqual(['18', '35']);
+  const crop = knownTeeth({ annotations, assessment: assessmentOf({ assessment: record }, true) }, [], image);
+  expect(teethNotSeen(crop)).toEqual(['35']);
+  const copied = knownTeeth({ annotations, assessment: assessmentOf(null, true) }, [], image);
+  expect(teethNotSeen(copied)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { SeenTeeth } from '@molaar/domain/statuses';
 import { formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { toothStatusName } from '@molaar/i18n';
+import { ghostsName, toothStatusName } from '@molaar/i18n';
 import { type LegendItem, LegendList, legendItems, Odontogram } from '@molaar/odontogram';
 import { IconHandFinger } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -41,7 +41,8 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
   const [chosen, setChosen] = useState<ChosenSurface | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const legend = useMemo(() => legendItems(teeth, drawnTeeth(teeth), known.seen), [teeth, known]);
-  const ghost = known.isAssessed ? text.legend.notSeen() : text.legend.notAssessed();
+  const ghosts = useMemo(() => drawnTeeth(teeth).filter((tooth) => !known.seen.has(tooth)), [teeth, known]);
+  const ghostName = (list: readonly ToothNumber[]) => ghostsName(list, known.assessed, { notation, locale: formats.locale });
 
   function openSurface(tooth: ToothNumber, surface: Surface, at: unknown): void {
     if (!(at instanceof Element) || !frame.current) return;
@@ -59,7 +60,7 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
 
   const legendText = (item: LegendItem) => {
     if (item.kind === 'STATUS') return toothStatusName(item.status, formats.locale);
-    return item.kind === 'GHOST' ? ghost : texts.catalogue.decisions[item.decision]();
+    return item.kind === 'GHOST' ? ghostName(ghosts) : texts.catalogue.decisions[item.decision]();
   };
 
   return (
@@ -87,7 +88,7 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
                   .join(', '),
               );
               const warning = state?.warns ? [text.contradictions.title()] : [];
-              const unknown = known.seen.has(tooth) ? [] : [ghost];
+              const unknown = known.seen.has(tooth) ? [] : [ghostName([tooth])];
               return [text.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...unknown, ...descriptions].join('; ');
             },
           }}

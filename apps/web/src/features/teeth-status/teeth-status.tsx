@@ -82,6 +82,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
     base,
     edits: history.present,
     found,
+    image,
     withUnproven,
   });
   const notSeen = teethNotSeen(teeth);
