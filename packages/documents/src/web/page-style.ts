@@ -60,9 +60,9 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 td:first-child, th:first-child { overflow-wrap: anywhere; }
 th { color: var(--muted); font-size: 14px; font-weight: 600; }
-.overview td:first-child, .overview th:first-child { width: 44px; }
+.overview td:first-child, .overview th:first-child { width: 48px; }
 .overview td { padding-block: 8px; }
-.overview .badge { display: inline-block; }
+.overview .badge { display: inline-block; white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .treatment { margin: 0 0 14px; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 10px; overflow-wrap: anywhere; break-inside: avoid; }
