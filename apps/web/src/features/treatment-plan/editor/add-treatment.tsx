@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
-import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
 import { FormDialog } from '../../../shell/form-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SurfaceField } from '../../../shell/surface-chips';
@@ -128,7 +128,6 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
 function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
   const texts = useTexts();
   const { table, add } = texts.treatmentPlanner;
-  const formats = useFormats();
   const { notation } = usePlanner();
   const { tooth, surfaces, phase } = form.values;
   return (
@@ -163,11 +162,7 @@ function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
           error={form.errors.surfaces}
           onChange={(chosen) => form.setFieldValue('surfaces', chosen)}
         />
-      ) : (
-        <Text fz="xs" c="dimmed">
-          {table.surfaces()}: {formats.surface('JAW', null)}
-        </Text>
-      )}
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
 import { ALTERNATIVES } from '@molaar/domain/treatment-plans';
 import { IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTexts } from '../../../client/texts/texts';
 import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
@@ -71,6 +71,9 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
   const otherName = texts.treatmentPlanner.add.otherName[language === 'et' ? 'en' : 'et']();
   const { notation } = usePlanner();
   const { line, name, readOnly, set, label, field } = fields;
+  // A custom treatment and one of the price list have one name, which is their issue, too. As the row was opened: a
+  // name that is emptied to type another one keeps its field.
+  const [isNamedOnce] = useState(() => line.class === null && !line.treatmentName);
   return (
     <>
       <td className={classes.check}>
@@ -99,23 +102,26 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
         />
       </td>
       <td className={classes.texts}>
-        <TextInput
-          {...field('treatmentName')}
-          title={line.treatmentName}
-          size="xs"
-          variant="unstyled"
-          maxLength={200}
-          placeholder={readOnly ? undefined : text.treatmentName()}
-          aria-label={label(text.treatmentName())}
-          classNames={{ input: classes.issue }}
-        />
+        {isNamedOnce ? null : (
+          <TextInput
+            {...field('treatmentName')}
+            title={line.treatmentName}
+            size="xs"
+            variant="unstyled"
+            maxLength={200}
+            placeholder={readOnly ? undefined : text.treatmentName()}
+            aria-label={label(text.treatmentName())}
+            classNames={{ input: classes.issue }}
+          />
+        )}
         <TextInput
           {...field('issue')}
+          title={isNamedOnce ? line.issue : undefined}
           size="xs"
           variant="unstyled"
           maxLength={200}
-          aria-label={label(text.issueName())}
-          classNames={{ input: classes.finding }}
+          aria-label={label(isNamedOnce ? text.treatmentName() : text.issueName())}
+          classNames={{ input: isNamedOnce ? classes.issue : classes.finding }}
         />
         {line.class === null ? (
           <TextInput
