@@ -61,6 +61,7 @@ export function TreatmentPlanDownload({ onSave }: Props) {
         {[...LOCALES].reverse().map((language) => (
           <Button
             key={language}
+            flex="1 0 auto"
             size="sm"
             variant="light"
             disabled={!ready && (session.readOnly || state.saving !== null)}

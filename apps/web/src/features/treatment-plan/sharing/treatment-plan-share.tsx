@@ -38,6 +38,7 @@ export function TreatmentPlanShare() {
       {maySend ? (
         <Group gap="sm">
           <Button
+            flex="1 0 auto"
             size="sm"
             disabled={!ready || isOffline}
             leftSection={<IconMail size={17} aria-hidden="true" />}
@@ -46,6 +47,7 @@ export function TreatmentPlanShare() {
             {text.email()}
           </Button>
           <Button
+            flex="1 0 auto"
             size="sm"
             variant="light"
             disabled={!ready || isOffline}
