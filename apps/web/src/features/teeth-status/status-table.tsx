@@ -64,6 +64,8 @@ export function StatusTable({
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
   const toWorkdesk = useWorkdeskLink()({ image: imageId });
   const isElsewhere = isDecidedElsewhere(statuses, decisionsLeft);
+  // Also without any status: what was found has no tooth number, as implants in a jaw without teeth.
+  const asksElsewhere = isElsewhere && (filter === 'open' || statuses.length === 0);
   const hasNoFindings = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was selected on the chart is scrolled into view inside the list; the chart stays where it is.
@@ -114,15 +116,15 @@ export function StatusTable({
           title={
             hasNoFindings
               ? text.table.noFindings()
-              : filter === 'open' && decisionsLeft !== null
-                ? isElsewhere
-                  ? text.table.openOnWorkdesk()
-                  : text.table.emptyOpen()
-                : text.table.empty()
+              : asksElsewhere
+                ? text.table.openOnWorkdesk()
+                : filter === 'open' && decisionsLeft !== null
+                  ? text.table.emptyOpen()
+                  : text.table.empty()
           }
           hint={hasNoFindings ? text.table.seenElsewhere() : undefined}
         >
-          {filter === 'open' && isElsewhere ? (
+          {asksElsewhere ? (
             <LinkAnchor {...toWorkdesk} fz="sm" underline="always">
               {text.toWorkdesk()}
             </LinkAnchor>

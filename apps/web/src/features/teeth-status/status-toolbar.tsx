@@ -38,7 +38,6 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
 
   function hint(): string {
     const percent = formats.percent(from);
-    if (statuses.length === 0) return text.table.empty();
     if (confident.length > 0) return text.approveHighConfidenceHint({ percent });
     const next = nextApproval(statuses, experimental, from);
     const { nothingToApprove } = text;
@@ -98,7 +97,7 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
               <Button
                 size="xs"
                 variant="light"
-                aria-describedby={hintId}
+                aria-describedby={statuses.length > 0 ? hintId : undefined}
                 disabled={confident.length === 0}
                 leftSection={<IconChecks size={16} aria-hidden="true" />}
                 onClick={() => approveTogether(confident)}
@@ -109,7 +108,8 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
           ) : null}
         </Group>
       </div>
-      {mayDecide && filter !== 'sound' ? (
+      {/* The list says itself that it is empty. */}
+      {mayDecide && filter !== 'sound' && statuses.length > 0 ? (
         <Text id={hintId} fz={confident.length > 0 ? 'xs' : 'sm'} c={confident.length > 0 ? 'dimmed' : undefined} px="md" pb="xs">
           {hint()}
         </Text>
