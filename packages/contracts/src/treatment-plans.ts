@@ -1,3 +1,4 @@
+import { ALL_TEETH } from '@molaar/domain/teeth';
 import { ALTERNATIVES, UNITS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
@@ -18,10 +19,17 @@ export type PdfFormat = (typeof PDF_FORMATS)[number];
 /** Maximum number of lines of a treatment plan. */
 export const MAX_TREATMENTS = 500;
 
+const furtherTeeth = z
+  .array(toothNumber)
+  .max(ALL_TEETH.length - 1)
+  .optional();
+
 export const treatment = z
   .object({
     id,
     tooth: toothNumber.nullable(),
+    /** The other teeth of a treatment that is done and priced once for several; omitted for one tooth. */
+    furtherTeeth,
     surfaces: z
       .array(surface)
       .max(8)
@@ -193,6 +201,7 @@ export const proposedTreatments = z
       z.object({
         id,
         tooth: toothNumber.nullable(),
+        furtherTeeth,
         class: findingClass.nullable(),
         /** Short name of the treatment, else the issue. */
         name: z.string(),

@@ -1,4 +1,4 @@
-import { addRanges, type MoneyRange } from '@molaar/domain/treatment-plans';
+import { addRanges, type MoneyRange, teethOf } from '@molaar/domain/treatment-plans';
 import type { Context } from './piece';
 import type { DocumentTreatment } from './treatment-plan-document';
 
@@ -44,4 +44,13 @@ export function groupTreatments(
       total: totals.length > 0 ? addRanges(...totals) : null,
     };
   });
+}
+
+/** More teeth are not described in words: sixteen names say less than the numbers beside them. */
+const DESCRIBED_TEETH = 4;
+
+/** Returns the places of a treatment: its surfaces on each of its teeth; none in the jaw, and none for many teeth. */
+export function locationsOf(treatment: DocumentTreatment): Pick<DocumentTreatment, 'tooth' | 'surfaces'>[] {
+  const teeth = teethOf(treatment);
+  return teeth.length > DESCRIBED_TEETH ? [] : teeth.map((tooth) => ({ tooth, surfaces: treatment.surfaces }));
 }

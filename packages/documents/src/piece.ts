@@ -1,5 +1,12 @@
 import { formatTooth } from '@molaar/domain/teeth';
-import { type Alternative, alternativeChoices, type MoneyRange, mentionsPrices, withoutPrices } from '@molaar/domain/treatment-plans';
+import {
+  type Alternative,
+  alternativeChoices,
+  type MoneyRange,
+  mentionsPrices,
+  teethOf,
+  withoutPrices,
+} from '@molaar/domain/treatment-plans';
 import { formatDate, formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import { COLORS, SIZES } from './theme';
@@ -102,7 +109,7 @@ export function treatmentTitle({ texts, optionOf }: Context, treatment: Document
 export function titleWithTeeth(context: Context, treatments: readonly DocumentTreatment[]): string {
   const { title } = treatmentTitle(context, treatments[0] as DocumentTreatment);
   const names = context.texts.treatmentPlan.treatments;
-  const teeth = [...new Set(treatments.flatMap(({ tooth }) => (tooth ? [formatTooth(tooth, context.options.notation)] : [])))];
+  const teeth = [...new Set(treatments.flatMap(teethOf))].map((one) => formatTooth(one, context.options.notation));
   if (teeth.length === 0) return title;
   const [tooth = ''] = teeth;
   return teeth.length === 1 ? names.ofTooth({ treatment: title, tooth }) : names.ofTeeth({ treatment: title, teeth: teeth.join(', ') });

@@ -518,6 +518,23 @@ describe('equal treatments', () => {
     );
   });
 
+  test('that are one examination of several teeth have one row, one number and one price, with all teeth', async () => {
+    const several = { ...exam, unit: 'VISIT', furtherTeeth: ['28', '48', '38'], unitPrice: { min: 3000, max: 3000 } } as const;
+    const lines = [line(1, '16'), line(2, '18', { ...several, treatmentText: 'Vaatame hambad üle.' })];
+    const { pages, bookmarks } = await read(ENGLISH, sampleDocument({ lines }));
+    expect(pages[0]?.match(/Läbivaatus/g)).toHaveLength(1);
+    for (const words of ['4 teeth', 'Teeth 18, 28, 48, 38']) expect(pages[0]).toContain(words);
+    const details = pages.join(' ').split('Treatment details')[1];
+    for (const words of ['Vaatame hambad üle.', 'upper right wisdom tooth, upper left wisdom tooth', '€30.00'])
+      expect(details).toContain(words);
+    expect(bookmarks.map((bookmark) => bookmark.replaceAll('\u00a0', ' '))).toContainEqual(
+      expect.stringMatching(/^ +\d* ?2 ?Läbivaatus, teeth 18, 28, 48, 38$/),
+    );
+    const { pages: short } = await read({ ...ENGLISH, format: 'ONE_PAGE' }, sampleDocument({ lines }));
+    expect(short).toHaveLength(1);
+    expect(short[0]).toContain('Teeth 18, 28, 48, 38');
+  });
+
   test('of many teeth have numbers in several rows, and a long text over the width of the page', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => line(index + 1, '16', { treatmentText: 'Pikk selgitus. '.repeat(70).trim() }));
     const { pages } = await read(ENGLISH, sampleDocument({ lines }));

@@ -97,6 +97,8 @@ export interface DocumentTreatment {
   /** 1, 2, 3 … in reading order; also the number on the radiograph. */
   readonly number: number;
   readonly tooth: ToothNumber | null;
+  /** The other teeth of a treatment that is done and priced once for several. */
+  readonly furtherTeeth?: readonly ToothNumber[];
   readonly surfaces: readonly Surface[];
   /** Short name of the treatment; omitted in plans of earlier releases, which lead with the finding. */
   readonly treatmentName?: string;

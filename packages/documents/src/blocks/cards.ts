@@ -1,6 +1,6 @@
 import { plainLocations } from '@molaar/i18n';
 import { column, type Element, row, text } from '../element';
-import { groupTreatments, type TreatmentGroup } from '../group-treatments';
+import { groupTreatments, locationsOf, type TreatmentGroup } from '../group-treatments';
 import { joinLastWords } from '../join-last-words';
 import { type Context, heading, type Piece, titleWithTeeth, treatmentTitle } from '../piece';
 import { splitText } from '../split-text';
@@ -69,7 +69,7 @@ function wide(context: Context, group: TreatmentGroup): Piece[] {
 
 function titleOf(context: Context, { first, treatments }: TreatmentGroup, width: number): Element[] {
   const { because } = treatmentTitle(context, first);
-  const places = plainLocations(treatments, context.options.locale);
+  const places = plainLocations(treatments.flatMap(locationsOf), context.options.locale);
   const name = joinLastWords(titleWithTeeth(context, treatments));
   const style = { fontSize: isDense(context) ? 10 : 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 };
   const muted = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 1 };

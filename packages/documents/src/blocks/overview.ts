@@ -1,5 +1,6 @@
 import { formatTooth } from '@molaar/domain/teeth';
-import { formatDate } from '@molaar/i18n';
+import { teethOf } from '@molaar/domain/treatment-plans';
+import { formatDate, numberedTeeth } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, optionSums, type Piece, treatmentTitle } from '../piece';
 import { COLORS, SIZES } from '../theme';
@@ -81,22 +82,28 @@ function head({ texts, showsPrices }: Context): Element {
 function line(context: Context, treatment: DocumentTreatment): Element {
   const { texts, money, options, showsPrices } = context;
   const { number, tooth, total } = treatment;
+  const teeth = teethOf(treatment);
+  const isOfSeveral = teeth.length > 1;
   const { title, because } = treatmentTitle(context, treatment);
   const isShort = isCompact(context);
   const style = onOneLine({ fontSize: SIZES.body, color: COLORS.ink });
   const padding = isShort ? 1 : 3;
-  const named = tooth ? formatTooth(tooth, options.notation) : texts.treatmentPlanNames.jaw();
+  const names = texts.treatmentPlanNames;
+  const named = isOfSeveral ? names.countOfTeeth({ count: teeth.length }) : tooth ? formatTooth(tooth, options.notation) : names.jaw();
   const cells = [
     column({ width: WIDTHS.number, flexShrink: 0 }, [badge(number)], 'TD'),
     column(
       { width: WIDTHS.tooth, flexShrink: 0 },
-      [text(onOneLine({ fontSize: tooth ? 12 : 9, fontWeight: 700, color: COLORS.ink }), named)],
+      [text(onOneLine({ fontSize: isOfSeveral ? 8 : tooth ? 12 : 9, fontWeight: 700, color: COLORS.ink }), named)],
       'TD',
     ),
     column(
       { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: MIN_GAP },
       [
         text(onOneLine({ fontSize: 10, fontWeight: 600, color: COLORS.ink }), title, 'P'),
+        ...(isOfSeveral
+          ? [text({ fontSize: SIZES.small, color: COLORS.muted }, numberedTeeth(teeth, options.notation, options.locale), 'P')]
+          : []),
         ...(because && !isShort ? [text({ fontSize: SIZES.small, color: COLORS.muted }, because, 'P')] : []),
       ],
       'TD',

@@ -155,6 +155,14 @@ describe("the patient's page", () => {
       expect(page({ plan: sampleDocument({ assessment, radiograph }) }).match(/Hindamata/g)).toHaveLength(1);
   });
 
+  it('asks once about an examination of several teeth, and names them', () => {
+    const exam = { treatmentName: 'Läbivaatus', issue: 'Lõikumata hammas', surfaces: ['WHOLE_TOOTH'], unit: 'VISIT' } as const;
+    const html = page({ plan: sampleDocument({ lines: [line(1, '18', { ...exam, furtherTeeth: ['28', '48'] })] }) });
+    expect(html.replaceAll('\u00a0', ' ')).toContain('Läbivaatus · Hambad 18, 28, 48');
+    for (const words of ['üleval paremal', 'üleval vasakul', 'all paremal']) expect(html).toContain(words);
+    expect(html.match(/value="ACCEPTED"/g)).toHaveLength(1);
+  });
+
   it('explains equal treatments once, with an answer, a question and replies for each of them', () => {
     const exam = {
       treatmentName: 'Läbivaatus',

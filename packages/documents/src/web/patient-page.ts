@@ -1,9 +1,9 @@
 import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer, type TreatmentPlanReply } from '@molaar/contracts';
-import { addRanges, alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
-import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation, plainLocations } from '@molaar/i18n';
+import { addRanges, alternativeChoices, type MoneyRange, teethOf } from '@molaar/domain/treatment-plans';
+import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocations } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawFindings, drawNumbers, hasNumbers, visibleAnnotations } from '../draw-radiograph';
-import { groupTreatments, type TreatmentGroup } from '../group-treatments';
+import { groupTreatments, locationsOf, type TreatmentGroup } from '../group-treatments';
 import { joinLastWords } from '../join-last-words';
 import { groupSvg, shapesSvg } from '../page-svg';
 import { type Context, confirmedNotice, contextOf, optionSums, titleWithTeeth, treatmentTitle } from '../piece';
@@ -186,10 +186,10 @@ function card(input: PatientPageInput, context: Context, { group, level }: { gro
   const { title, because } = treatmentTitle(context, first);
   const isAlone = treatments.length === 1;
   const named = isAlone
-    ? joinLastWords(`${title}\u00a0· ${numberedTeeth([first.tooth], options.notation, options.locale)}`)
+    ? joinLastWords(`${title}\u00a0· ${numberedTeeth(teethOf(first), options.notation, options.locale)}`)
     : joinLastWords(titleWithTeeth(context, treatments));
   // The places of several treatments are named with each of them.
-  const places = isAlone ? plainLocations(treatments, options.locale) : [];
+  const places = isAlone ? plainLocations(treatments.flatMap(locationsOf), options.locale) : [];
   return html`<article class="treatment" ${isAlone && raw(`id="treatment-${number}" `)}aria-labelledby="name-${number}">
 <${raw(level)} id="name-${number}">${isAlone && badge(first)} <span>${named}</span></${raw(level)}>
 ${places.map((place) => html`<p class="muted">${place}</p>`)}${because && html`<p class="muted">${because}</p>`}
@@ -207,11 +207,11 @@ const badge = ({ number }: DocumentTreatment): Markup => html`<span class="badge
 /** Renders one of several equal treatments: its tooth, and what the patient answers to it. */
 function member(treatment: DocumentTreatment, input: PatientPageInput, context: Context): Markup {
   const { options } = context;
-  const { number, tooth, surfaces } = treatment;
-  const named = plainLocation(tooth, surfaces, options.locale);
+  const { number } = treatment;
+  const places = plainLocations(locationsOf(treatment), options.locale);
   return html`<section class="member" id="treatment-${number}" aria-labelledby="tooth-${number}">
-<p class="named" id="tooth-${number}">${badge(treatment)} <strong>${numberedTeeth([tooth], options.notation, options.locale)}</strong></p>
-${named && html`<p class="muted">${named}</p>`}
+<p class="named" id="tooth-${number}">${badge(treatment)} <strong>${numberedTeeth(teethOf(treatment), options.notation, options.locale)}</strong></p>
+${places.map((place) => html`<p class="muted">${place}</p>`)}
 ${answerTo(treatment, input, context)}
 </section>`;
 }

@@ -1,6 +1,7 @@
 import { type Category, entryByType, type FindingType, isFindingType } from '../findings';
 import type { ToothStatus } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
+import { type DraftedTreatment, examinationOf, joinExaminations } from './join-examinations';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
 import { type TreatmentSituation, templateRowFor } from './treatment-situation';
 import type { Treatment, Unit } from './treatments';
@@ -53,34 +54,44 @@ export interface DraftOptions {
 
 /**
  * Drafts the lines of a treatment plan: one for each approved issue and emerging tooth, in the given order, none for
- * restorations and sound teeth. The row's own price range takes precedence over its components. An issue without a row
- * gets an unpriced line with the name of `withoutRow`, so that every approved issue is in the plan.
+ * restorations and sound teeth; one for all teeth that are examined in the same visit.
  */
 export function draftTreatments(
   statuses: readonly ApprovedStatus[],
   template: readonly TemplateRow[],
-  { newId, withoutRow, all = statuses }: DraftOptions,
+  { all = statuses, ...options }: DraftOptions,
 ): Treatment[] {
-  return statuses.flatMap(({ tooth, surfaces, status }) => {
-    if (!isFindingType(status)) return [];
-    const row = templateRowFor(template, { tooth, surfaces, status }, all);
-    const { displayName, category } = row ?? withoutRow(status);
-    if (!needsTreatment(status, category)) return [];
-    return [
-      {
-        id: newId(),
-        tooth,
-        surfaces: [...surfaces],
-        issue: displayName,
-        class: status,
-        ...(row?.treatmentName ? { treatmentName: row.treatmentName } : {}),
-        treatmentText: row?.treatmentText ?? '',
-        ...linePricing(row, tooth, surfaces),
-        phase: 1,
-        selected: true,
-      },
-    ];
-  });
+  return joinExaminations(statuses.flatMap((status) => draftTreatment(status, template, { all, ...options }) ?? []));
+}
+
+/**
+ * Drafts the line of an approved status. The row's own price range takes precedence over its components. An issue
+ * without a row gets an unpriced line with the name of `withoutRow`, so that every approved issue is in the plan.
+ * @returns Null for a status that needs no treatment.
+ */
+export function draftTreatment(
+  { tooth, surfaces, status }: ApprovedStatus,
+  template: readonly TemplateRow[],
+  { newId, withoutRow, all }: DraftOptions & { all: readonly ApprovedStatus[] },
+): DraftedTreatment | null {
+  if (!isFindingType(status)) return null;
+  const row = templateRowFor(template, { tooth, surfaces, status }, all);
+  const { displayName, category } = row ?? withoutRow(status);
+  if (!needsTreatment(status, category)) return null;
+  const pricing = linePricing(row, tooth, surfaces);
+  const line = {
+    id: newId(),
+    tooth,
+    surfaces: [...surfaces],
+    issue: displayName,
+    class: status,
+    ...(row?.treatmentName ? { treatmentName: row.treatmentName } : {}),
+    treatmentText: row?.treatmentText ?? '',
+    ...pricing,
+    phase: 1,
+    selected: true,
+  };
+  return { line, examination: pricing.unit === 'VISIT' ? examinationOf(row, surfaces) : null };
 }
 
 /**

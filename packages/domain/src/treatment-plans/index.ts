@@ -1,6 +1,7 @@
 export {
   type ApprovedStatus,
   countPricedSurfaces,
+  draftTreatment,
   draftTreatments,
   linePricing,
   needsTreatment,
@@ -8,11 +9,13 @@ export {
   treatmentTextOf,
 } from './draft-treatments';
 export { formatEuro, parseEuro } from './euro';
+export { type DraftedTreatment, joinExaminations } from './join-examinations';
 export { linesOnSides } from './lines-on-sides';
 export { locateUnannotatedLines } from './locate-unannotated-lines';
 export { addRanges, type Cents, type MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';
+export { formatTeeth, isAbout, lineTeeth, type TeethOfLine, teethOf } from './teeth-of-line';
 export { acceptedTotal, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
 export {
   needsOwnRow,
@@ -28,6 +31,7 @@ export {
   alternativeChoices,
   lineForFinding,
   readingOrder,
+  type Treatment,
   type TreatmentPlanTotals,
   treatmentPlanTotals,
   treatmentTotal,

@@ -29,6 +29,13 @@ describe('treatments without an annotation', () => {
     expect(placed([line('16'), line('36')], [line('16')], [tooth('16'), tooth('36')])).toEqual(['36']);
   });
 
+  it('are located at each of their teeth that has no finding', () => {
+    const several = { ...line('18', 'EMERGING_TOOTH'), furtherTeeth: ['28', '38', '48'] as const };
+    const annotations = [tooth('18'), tooth('28'), tooth('38')];
+    const found = locateUnannotatedLines([several], [line('28', 'EMERGING_TOOTH')], annotations);
+    expect(found.map(({ annotation }) => annotation.tooth)).toEqual(['18', '38']);
+  });
+
   it('are omitted when the tooth is not annotated, rejected or null', () => {
     const annotations = [tooth('17'), tooth('16', { decision: 'REJECTED' }), tooth('36', { class: 'IMPLANT' })];
     expect(placed([line('16'), line('36'), line(null)], [], annotations)).toEqual([]);

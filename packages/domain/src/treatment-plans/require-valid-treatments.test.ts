@@ -54,6 +54,20 @@ describe('the treatments of a plan', () => {
     expect(fieldsOf([{ ...CARIES, surfaces: [] }])).toEqual({ 'treatments.0.surfaces': 'issueNeedsSurface' });
   });
 
+  it('of several teeth are about approved findings, and have surfaces, of each of them', () => {
+    const several = { ...CARIES, furtherTeeth: ['26', '36'] } as const;
+    expect(fieldsOf([several], caries('APPROVED'))).toBeNull();
+    const second = (decision: 'APPROVED' | 'SUGGESTED'): ImageFindings => ({
+      ...NONE,
+      statuses: [...caries('APPROVED').statuses, { tooth: '36', status: 'PRIM_CAR_CAVITY', decision }],
+    });
+    expect(fieldsOf([several], second('APPROVED'))).toBeNull();
+    expect(fieldsOf([several], second('SUGGESTED'))).toEqual({ 'treatments.0.class': 'notApproved' });
+    expect(fieldsOf([{ ...several, furtherTeeth: ['11'] }])).toEqual({ 'treatments.0.surfaces': 'invalid' });
+    for (const wrong of [{ furtherTeeth: ['16'] }, { furtherTeeth: ['26', '26'] }, { tooth: null, surfaces: ['JAW'] }] as const)
+      expect(fieldsOf([{ ...several, ...wrong }])).toEqual({ 'treatments.0.furtherTeeth': 'invalid' });
+  });
+
   it('have ids of their own, and limited texts and prices', () => {
     expect(fieldsOf([CARIES, CARIES])).toEqual({ 'treatments.1.id': 'invalid' });
     expect(fieldsOf([{ ...CARIES, treatmentText: 'x'.repeat(100_000) }])).toEqual({ treatments: 'invalid' });

@@ -1,8 +1,9 @@
-import { isConfirmed, type StoredAnnotation } from '../findings';
+import { type FindingType, isConfirmed, type StoredAnnotation } from '../findings';
 import { RuleViolation } from '../rules';
 import { type CurrentStatus, statusLacksSurface } from '../statuses';
-import { surfacesOfTooth } from '../teeth';
+import { surfacesOfTooth, type ToothNumber } from '../teeth';
 import type { MoneyRange } from './money';
+import { teethOf } from './teeth-of-line';
 import { type Treatment, treatmentPlanTotals } from './treatments';
 
 /** A larger total is a typing error. Cents. */
@@ -37,7 +38,9 @@ export function requireValidTreatments(lines: readonly WrittenTreatment[], findi
   for (const [index, line] of lines.entries()) {
     if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the id is used twice');
     ids.add(line.id);
-    if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'the tooth has no such surface');
+    if (!areDifferentTeeth(line))
+      throw invalid(`treatments.${index}.furtherTeeth`, 'invalid', 'a tooth is given twice, or without a first one');
+    if (!fitsTeeth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'the tooth has no such surface');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
     if (line.class && statusLacksSurface(line.class, line.surfaces))
       throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
@@ -55,14 +58,25 @@ function lengthOf({ issue = '', treatmentText = '' }: Texts): number {
   return issue.length + treatmentText.length;
 }
 
-function fitsTooth({ tooth, surfaces }: Treatment): boolean {
-  const own: readonly string[] = tooth ? surfacesOfTooth(tooth) : [];
-  return surfaces.every((surface) => surface.length > 1 || own.includes(surface));
+function areDifferentTeeth({ tooth, furtherTeeth = [] }: Treatment): boolean {
+  return furtherTeeth.length === 0 || (tooth !== null && new Set([tooth, ...furtherTeeth]).size === furtherTeeth.length + 1);
 }
 
-/** Returns whether one of the line's findings is approved, or the image has no such finding. */
-function isApproved({ tooth, class: type }: Treatment, { annotations, statuses }: ImageFindings): boolean {
+function fitsTeeth(line: Treatment): boolean {
+  const letters = line.surfaces.filter((surface) => surface.length === 1);
+  if (line.tooth === null) return letters.length === 0;
+  return teethOf(line).every((tooth) => letters.every((surface) => surfacesOfTooth(tooth).includes(surface)));
+}
+
+/** Returns whether the findings of each of the line's teeth are approved. */
+function isApproved(line: Treatment, findings: ImageFindings): boolean {
+  const { class: type } = line;
   if (type === null) return true;
+  return (line.tooth === null ? [null] : teethOf(line)).every((tooth) => isApprovedOn(tooth, type, findings));
+}
+
+/** Returns whether one of the findings of this type is approved, or the tooth has none. */
+function isApprovedOn(tooth: ToothNumber | null, type: FindingType, { annotations, statuses }: ImageFindings): boolean {
   const approvals =
     tooth === null
       ? annotations

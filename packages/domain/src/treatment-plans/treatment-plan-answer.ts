@@ -13,7 +13,7 @@ type Choices = ReadonlyMap<string, 'ACCEPTED' | 'DECLINED' | null>;
  * alternatives every one of either alternative; DECLINED when nothing is accepted and something declined.
  */
 export function treatmentPlanAnswer(
-  treatments: readonly Pick<Treatment, 'id' | 'selected' | 'tooth' | 'alternative'>[],
+  treatments: readonly Pick<Treatment, 'id' | 'selected' | 'tooth' | 'furtherTeeth' | 'alternative'>[],
   answers: Choices,
 ): TreatmentPlanAnswer {
   const selected = treatments.filter((line) => line.selected);
@@ -33,7 +33,7 @@ export function treatmentPlanAnswer(
  * @throws RuleViolation VALIDATION_FAILED.
  */
 export function requireOneAlternative(
-  treatments: readonly Pick<Treatment, 'id' | 'selected' | 'tooth' | 'alternative'>[],
+  treatments: readonly Pick<Treatment, 'id' | 'selected' | 'tooth' | 'furtherTeeth' | 'alternative'>[],
   answers: Choices,
 ): void {
   for (const { lines } of alternativeChoices(treatments.filter(({ selected }) => selected))) {

@@ -139,6 +139,24 @@ describe('totals of a treatment plan with alternatives', () => {
     ]);
   });
 
+  it('are one choice for lines that have a tooth in common with others', () => {
+    const exam = { ...line('18', 'A', 30), furtherTeeth: ['28', '38'] as const };
+    const { choices, total } = treatmentPlanTotals([exam, line('38', 'B', 200), line('28', 'B', 150), line('11', null, 10)]);
+    expect(choices).toEqual([
+      {
+        teeth: ['18', '28', '38'],
+        options: [
+          { alternative: 'A', cost: fixed(30), planTotal: fixed(40) },
+          { alternative: 'B', cost: fixed(350), planTotal: fixed(360) },
+        ],
+      },
+    ]);
+    expect(total).toEqual({ min: 40, max: 360 });
+    // The order of the lines is that of the plan, also where a later line connects two earlier ones.
+    const lines = [line('18', 'B', 1), line('16', 'A', 1), line('28', 'B', 1), exam];
+    expect(alternativeChoices(lines).map((choice) => choice.lines.map((one) => one.tooth))).toEqual([['18', '28', '18', '16']]);
+  });
+
   it('have no sum of an alternative without a price, which does not lower the total', () => {
     const { total, choices } = treatmentPlanTotals([line('11', null, 10), line('16', 'A', 100), line('16', 'B', null)]);
     expect(total).toEqual(fixed(110));
@@ -243,6 +261,12 @@ describe('numbering of a treatment plan', () => {
   it('follows phases, then the order of the plan, without lines that are not selected', () => {
     const lines = [line({ id: 'late', phase: 2 }), line({ id: 'out', selected: false }), line({ id: 'a' }), line({ id: 'b' })];
     expect(readingOrder(lines).map(({ id }) => id)).toEqual(['a', 'b', 'late']);
+  });
+
+  it('matches the findings of each tooth of a line', () => {
+    const several = line({ id: 'several', furtherTeeth: ['26'] });
+    expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '26', surfaces: ['M'] }, [several])?.id).toBe('several');
+    expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '36', surfaces: ['M'] }, [several])).toBeUndefined();
   });
 
   it('matches findings by type, tooth and preferably surfaces', () => {

@@ -1,6 +1,7 @@
 import type { FindingType } from '../findings';
 import { type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
+import { isAbout, type TeethOfLine, teethOf } from './teeth-of-line';
 
 /** Units of prices. */
 export const UNITS = ['TOOTH', 'SURFACE', 'CANAL', 'VISIT', 'JAW', 'PIECE'] as const;
@@ -11,9 +12,8 @@ export const ALTERNATIVES = ['A', 'B'] as const;
 export type Alternative = (typeof ALTERNATIVES)[number];
 
 /** One line of a treatment plan. Names, texts and prices are copies: later changes of a template do not affect it. */
-export interface Treatment {
+export interface Treatment extends TeethOfLine {
   readonly id: string;
-  readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
   /** The issue's name as the patient reads it. */
   readonly issue: string;
@@ -96,21 +96,35 @@ export function treatmentPlanTotals(treatments: readonly Treatment[]): Treatment
   };
 }
 
-type Marked = Pick<Treatment, 'tooth' | 'alternative'>;
+type Marked = TeethOfLine & Pick<Treatment, 'alternative'>;
 
 /**
- * Returns the choices between A and B. A tooth with lines of both is a choice of its own. The remaining lines of A and
- * B are another one (a bridge on two teeth, or an implant between them); when all of them are of one alternative, they
- * belong to the only other choice, else they are like any other line.
+ * Returns the choices between A and B. A tooth with lines of both is a choice of its own, with the other teeth that
+ * these lines are about. The remaining lines of A and B are another one (a bridge on two teeth, or an implant between
+ * them); when all of them are of one alternative, they belong to the only other choice, else they are like any other
+ * line.
  */
 export function alternativeChoices<Line extends Marked>(treatments: readonly Line[]): AlternativeChoice<Line>[] {
   const marked = treatments.filter(({ alternative }) => alternative);
-  const teeth = [...groupBy(marked, ({ tooth }) => tooth).values()];
-  const choices = teeth.filter(hasBoth);
-  const rest = teeth.filter((lines) => !hasBoth(lines)).flat();
+  const groups = groupByTeeth(marked);
+  const choices = groups.filter(hasBoth);
+  const rest = groups.filter((lines) => !hasBoth(lines)).flat();
   if (hasBoth(rest)) choices.push(rest);
   else if (choices.length === 1) choices[0]?.push(...rest);
-  return choices.map((lines) => ({ lines, teeth: [...new Set(lines.map(({ tooth }) => tooth))] }));
+  return choices.map((lines) => ({ lines, teeth: [...new Set(lines.flatMap((line) => (line.tooth ? teethOf(line) : [null])))] }));
+}
+
+/** Groups lines that are about a common tooth, directly or by others; those of the jaw are one group. */
+function groupByTeeth<Line extends TeethOfLine>(lines: readonly Line[]): Line[][] {
+  let groups: Line[][] = [];
+  for (const line of lines) {
+    const teeth = line.tooth ? teethOf(line) : [null];
+    const common = groups.filter((group) => group.some((other) => teeth.some((tooth) => isAbout(other, tooth))));
+    const [first] = common;
+    const joined = [...common.flat(), line];
+    groups = first ? groups.flatMap((group) => (group === first ? [joined] : common.includes(group) ? [] : [group])) : [...groups, joined];
+  }
+  return groups.map((group) => lines.filter((line) => group.includes(line)));
 }
 
 function hasBoth(lines: readonly Marked[]): boolean {
@@ -171,10 +185,11 @@ export function readingOrder<Line extends Pick<Treatment, 'selected' | 'phase'>>
 }
 
 type Finding = Pick<Treatment, 'class' | 'tooth' | 'surfaces'>;
+type LineOfFinding = TeethOfLine & Finding;
 
 /** Returns the line for a finding, preferring the same surfaces; undefined when the finding needs no treatment. */
-export function lineForFinding<Line extends Finding>(finding: Finding, lines: readonly Line[]): Line | undefined {
-  const candidates = lines.filter((line) => line.class !== null && line.class === finding.class && line.tooth === finding.tooth);
+export function lineForFinding<Line extends LineOfFinding>(finding: Finding, lines: readonly Line[]): Line | undefined {
+  const candidates = lines.filter((line) => line.class !== null && line.class === finding.class && isAbout(line, finding.tooth));
   const surfaces = sortSurfaces(finding.surfaces).join();
   return candidates.find((line) => sortSurfaces(line.surfaces).join() === surfaces) ?? candidates[0];
 }

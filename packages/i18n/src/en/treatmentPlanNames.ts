@@ -4,6 +4,7 @@ export const treatmentPlanNames = {
   jaw: 'Jaw',
   tooth: 'Tooth {tooth:string}',
   teeth: 'Teeth {teeth:string}',
+  countOfTeeth: '{count:number} {{tooth|teeth}}',
   option: 'Option {option:string}',
   stage: 'Stage {phase:number}',
 };

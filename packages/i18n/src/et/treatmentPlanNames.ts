@@ -5,6 +5,7 @@ export const treatmentPlanNames: Translation['treatmentPlanNames'] = {
   jaw: 'Lõualuu',
   tooth: 'Hammas {tooth}',
   teeth: 'Hambad {teeth}',
+  countOfTeeth: '{count} {{hammas|hammast}}',
   option: 'Variant {option}',
   stage: '{phase}. etapp',
 };

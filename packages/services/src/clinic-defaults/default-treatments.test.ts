@@ -25,7 +25,7 @@ type Extent = keyof typeof EXTENTS;
 
 /** The English name of the treatment of each finding: in general, and of the extents that differ. */
 const TREATMENTS: Partial<Record<FindingType, Partial<Record<Extent, string>> & { general: string }>> = {
-  EMERGING_TOOTH: { general: 'Examination of the tooth' },
+  EMERGING_TOOTH: { general: 'Examination' },
   FOREIGN_OBJ: { general: 'Removal of the foreign object' },
   FRACTURE: {
     general: 'Examination and rebuilding of the tooth',
@@ -105,6 +105,16 @@ describe.each(LOCALES)('treatments of the default template in %s', (language) =>
     expect(inEnglish(lines[0]?.treatmentName, type)).toContain(expected[extent] ?? expected.general);
     expect(lines[0]?.treatmentText).toMatch(/\n(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui muutust ei uurita)/);
     expect(lines[0]?.priceTo).toBeGreaterThan(0);
+  });
+
+  it.each(Object.keys(TREATMENTS) as FindingType[])('%s on two teeth: one examination of emerging teeth, else a treatment each', (type) => {
+    const statuses = (['36', '46'] as const).map(
+      (tooth): ApprovedStatus => ({ tooth, surfaces: ['WHOLE_TOOTH'], status: type as ToothStatus }),
+    );
+    const lines = draftTreatments(statuses, rows, { newId, withoutRow: (one) => findingType(one) as never });
+    const teeth = lines.map(({ tooth, furtherTeeth = [] }) => [tooth, ...furtherTeeth]);
+    expect(teeth).toEqual(type === 'EMERGING_TOOTH' ? [['46', '36']] : [['36'], ['46']]);
+    expect(lines[0]?.quantity).toBe(1);
   });
 
   it.each(COMBINATIONS)('%s on %s of a tooth with %s on %s: %s', (type, surfaces, other, on, expected) => {

@@ -4,13 +4,21 @@ import type { StoredAnnotation } from '@molaar/domain/findings';
 import { entryByType, type FindingType } from '@molaar/domain/findings';
 import { type ToothStatus, toothStatusOf } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { type ApprovedStatus, draftTreatments, type TemplateRow, treatmentTextOf } from '@molaar/domain/treatment-plans';
+import {
+  type ApprovedStatus,
+  type DraftedTreatment,
+  draftTreatment,
+  joinExaminations,
+  type TemplateRow,
+  type Treatment,
+  treatmentTextOf,
+} from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 
 /**
- * Returns lines for all approved findings that need treatment: tooth by tooth, then jaw findings. Findings without a
- * template row are named in `language`.
+ * Returns lines for all approved findings that need treatment: tooth by tooth, then jaw findings; teeth that are
+ * examined in the same visit in one line. Findings without a template row are named in `language`.
  */
 export function draftTreatmentLines(
   findings: ClinicalFindings,
@@ -20,10 +28,10 @@ export function draftTreatmentLines(
   const approved = approvedStatuses(findings);
   const rows = template.map((row) => ({ ...row, treatmentText: treatmentTextOf(row) }));
   const annotations = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
-  const toothLines = approved.flatMap(({ annotationIds, tooth, surfaces, status }) =>
+  const onTeeth = approved.flatMap(({ annotationIds, tooth, surfaces, status }) =>
     draftTreatmentLine({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), { language, all: approved }),
   );
-  const jawLines = confirmedAnnotations(findings)
+  const inJaw = confirmedAnnotations(findings)
     .filter(({ tooth }) => tooth === null)
     .flatMap((annotation) => {
       const status = toothStatusOf(annotation.class);
@@ -31,7 +39,7 @@ export function draftTreatmentLines(
       const surfaces = annotation.surfaces.length > 0 ? annotation.surfaces : (['JAW'] as const);
       return status ? draftTreatmentLine({ tooth: null, surfaces, status }, rows, annotation, { language, all: [] }) : [];
     });
-  return [...toothLines, ...jawLines];
+  return joinExaminations([...onTeeth, ...inJaw]).map(toLine);
 }
 
 interface Approved extends ApprovedStatus {
@@ -45,14 +53,19 @@ function draftTreatmentLine(
   rows: readonly TemplateRow[],
   annotation: StoredAnnotation | undefined,
   { language, all }: { language: Locale; all: readonly ApprovedStatus[] },
-): TreatmentLine[] {
+): DraftedTreatment[] {
   const custom = approved.status === 'CUSTOM' ? annotation : undefined;
   const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
   const withoutRow = (type: FindingType) => ({
     displayName: custom?.label || rows.find((row) => row.detectableObject === type)?.displayName || findingName(type, language),
     category: custom?.category ?? entryByType(type).category,
   });
-  return draftTreatments([approved], own, { newId, withoutRow, all }).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+  const drafted = draftTreatment(approved, own, { newId, withoutRow, all });
+  return drafted ? [drafted] : [];
+}
+
+function toLine({ furtherTeeth, surfaces, ...line }: Treatment): TreatmentLine {
+  return { ...line, ...(furtherTeeth && { furtherTeeth: [...furtherTeeth] }), surfaces: [...surfaces] };
 }
 
 /** A custom finding has the name and category that its author gave it. */

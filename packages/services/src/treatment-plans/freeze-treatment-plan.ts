@@ -65,11 +65,11 @@ function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, outline, l
 }
 
 function toToothAnnotation({ line, annotation }: { line: TreatmentLine; annotation: StoredAnnotation }): TreatmentPlanAnnotation {
-  const { id: treatmentId, class: type, tooth, surfaces } = line;
+  const { id: treatmentId, class: type, surfaces } = line;
   return {
     annotationId: annotation.id,
     class: type ?? 'CUSTOM',
-    tooth,
+    tooth: annotation.tooth,
     surfaces: [...surfaces],
     box: annotation.box,
     ...(annotation.outline && { outline: [...annotation.outline] }),

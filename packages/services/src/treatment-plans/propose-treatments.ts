@@ -98,6 +98,7 @@ function present({ treatments, pdfFormat }: Lines): NonNullable<ProposedTreatmen
     treatments: lines.map((line) => ({
       id: line.id,
       tooth: line.tooth,
+      ...(line.furtherTeeth?.length ? { furtherTeeth: line.furtherTeeth } : {}),
       class: line.class,
       name: line.treatmentName || line.issue,
       // Hidden prices do not leave the server.

@@ -73,6 +73,16 @@ describe('treatment plan pages', () => {
     expect(document).toMatchObject({ draft: false, dentist: 'dr Kadri Tamm', validUntil: '2026-05-31' });
   });
 
+  it('name all teeth of a treatment, and number the findings of each of them by it', () => {
+    const annotation = { annotationId: 'a', label: null, box: [1, 2, 3, 4] as [number, number, number, number], surfaces: [] };
+    const annotations = (['18', '28', '48'] as const).map((tooth) => ({ ...annotation, class: 'EMERGING_TOOTH' as const, tooth }));
+    const several = line('several', { class: 'EMERGING_TOOTH', tooth: '18', furtherTeeth: ['28'], surfaces: ['WHOLE_TOOTH'] });
+    const pages = buildTreatmentPlanPages(plan([line('first'), several], { annotations }), facts, 'et');
+    expect(pages.document.treatments[1]).toMatchObject({ number: 2, tooth: '18', furtherTeeth: ['28'] });
+    expect(pages.document.treatments[0]).not.toHaveProperty('furtherTeeth');
+    expect(pages.annotations.map(({ number }) => number)).toEqual([2, 2, null]);
+  });
+
   it('number each annotation by its treatment, one with the same surfaces first', () => {
     const annotation = { annotationId: 'a', label: null, box: [1, 2, 3, 4] as [number, number, number, number] };
     const annotations = [

@@ -66,10 +66,11 @@ function translatedLines(lines: readonly TreatmentLine[], texts: Record<string, 
 }
 
 function toTreatment(line: TreatmentLine, index: number): DocumentTreatment {
-  const { tooth, surfaces, issue, treatmentName, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
+  const { tooth, furtherTeeth, surfaces, issue, treatmentName, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
   return {
     number: index + 1,
     tooth,
+    ...(furtherTeeth?.length ? { furtherTeeth } : {}),
     surfaces: sortSurfaces(surfaces),
     ...(treatmentName ? { treatmentName } : {}),
     issue,

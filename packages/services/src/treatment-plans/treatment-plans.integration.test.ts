@@ -7,6 +7,7 @@ import type { Actor } from '../context/deps';
 import { editImage } from '../images/edit-image';
 import { getImage } from '../images/get-image';
 import { saveStatuses } from '../statuses/save-statuses';
+import { approved } from '../testing/approved';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
@@ -16,6 +17,7 @@ import { draftTreatmentPlan } from './draft-treatment-plan';
 import { generateTreatmentPlanPdf } from './generate-treatment-plan-pdf';
 import { getTreatmentPlan } from './get-treatment-plan';
 import { listTreatmentPlans } from './list-treatment-plans';
+import { proposeTreatments } from './propose-treatments';
 import { saveTreatmentPlan } from './save-treatment-plan';
 
 let portal: TestPortal;
@@ -88,6 +90,22 @@ describe('drafting a treatment plan', () => {
       ['Juure resorptsioon', '11', 'TOOTH', null],
       ['Hõrenemisala', null, 'JAW', 12_500],
     ]);
+  });
+
+  it('proposes one examination of all emerging teeth, which is saved, and shown, with all of them', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    const teeth = ['15', '14', '24', '45'] as const;
+    await analyse(portal, dentist, imageId, []);
+    const statuses = teeth.map((tooth) => approved(tooth, 'EMERGING_TOOTH', 'WHOLE_TOOTH'));
+    await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses });
+    const [examination, ...others] = (await draft(imageId)).treatments;
+    expect(others).toEqual([]);
+    expect(examination).toMatchObject({ tooth: '15', furtherTeeth: ['14', '24', '45'], quantity: 1, unit: 'VISIT', priceFrom: 3000 });
+    const plan = await saveTreatmentPlan(portal.deps, dentist, await planInput(imageId));
+    expect(plan).toMatchObject({ total: { min: 3000, max: 3000 }, treatments: [{ tooth: '15', furtherTeeth: ['14', '24', '45'] }] });
+    expect(await proposeTreatments(portal.deps, dentist, { imageId, language: 'en' })).toMatchObject({
+      treatments: [{ name: 'Examination', tooth: '15', furtherTeeth: ['14', '24', '45'], total: { min: 3000, max: 3000 } }],
+    });
   });
 
   it('needs a template', async () => {

@@ -41,6 +41,7 @@ export const PLANS: FieldTexts = {
   displayName: ['Name that the patient reads', 'Caries'],
   documentHash: ['SHA-256 of the signed pages; null when not signed', 'a3f1c0'],
   format: ['What the PDF shows', 'NORMAL'],
+  furtherTeeth: ['Other teeth of a treatment that is done and priced once for several; omitted for one tooth', ['28', '38']],
   heading: ['Heading', 'About this plan'],
   inOtherLanguage: ['The dentist’s own texts in the other language'],
   issue: ['Name of the finding as the patient reads it', 'Caries'],

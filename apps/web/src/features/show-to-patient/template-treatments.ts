@@ -1,7 +1,7 @@
 import type { MedicalTemplateRow, ProposedTreatments } from '@molaar/contracts';
 import type { PatientFinding } from '@molaar/domain/findings';
 import { toothStatusOf } from '@molaar/domain/statuses';
-import { type ApprovedStatus, draftTreatments, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { type ApprovedStatus, draftTreatments, isAbout, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { SceneAnnotation } from '@molaar/scene';
 import type { ShownStop } from './recorded-statuses';
 
@@ -11,7 +11,7 @@ export type ShownTreatment = NonNullable<ProposedTreatments>['treatments'][numbe
 /** Returns what the treatment plan proposes for the tooth, or for the findings of a place in the jaw. */
 export function plannedTreatments(stop: ShownStop, treatments: readonly ShownTreatment[]): ShownTreatment[] {
   const types = new Set(stop.findings.map((finding) => finding.class));
-  return treatments.filter(({ tooth, class: type }) => tooth === stop.tooth && (tooth !== null || (type !== null && types.has(type))));
+  return treatments.filter((line) => isAbout(line, stop.tooth) && (stop.tooth !== null || (line.class !== null && types.has(line.class))));
 }
 
 /**

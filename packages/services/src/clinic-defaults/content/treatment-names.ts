@@ -4,7 +4,7 @@ import type { FindingType } from '@molaar/domain/findings';
 /** Short names of treatments, which a patient reads first. Empty: nothing is treated. T: the Estonian names. */
 export const TREATMENT_NAMES: Readonly<Record<FindingType, Readonly<Record<Locale, string>>>> = {
   CUSTOM: { en: '', et: '' },
-  EMERGING_TOOTH: { en: 'Examination of the tooth', et: 'Hamba läbivaatus' },
+  EMERGING_TOOTH: { en: 'Examination', et: 'Läbivaatus' },
   TOOTH: { en: '', et: '' },
   FOREIGN_OBJ: { en: 'Removal of the foreign object', et: 'Võõrkeha eemaldamine' },
   FRACTURE: { en: 'Examination and rebuilding of the tooth', et: 'Hamba läbivaatus ja taastamine' },

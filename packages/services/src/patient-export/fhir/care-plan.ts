@@ -1,4 +1,5 @@
 import type { StoredTreatmentPlan } from '@molaar/db';
+import { teethOf } from '@molaar/domain/treatment-plans';
 import type { FhirContext, Resource } from './resources';
 import { reference } from './resources';
 
@@ -10,7 +11,7 @@ export function isConfirmedPlan({ status }: StoredTreatmentPlan): boolean {
   return CONFIRMED.has(status);
 }
 
-/** Returns an approved treatment plan: one activity for each line, with its tooth. */
+/** Returns an approved treatment plan: one activity for each line, with its teeth. */
 export function carePlanResource(plan: StoredTreatmentPlan, context: FhirContext): Resource {
   const { id, savedAt, validUntil, savedBy, content } = plan;
   const isKnown = context.people.has(savedBy);
@@ -24,7 +25,7 @@ export function carePlanResource(plan: StoredTreatmentPlan, context: FhirContext
     period: { end: validUntil },
     author: reference(isKnown ? savedBy : context.organization.id),
     activity: content.treatments.map((line) => ({
-      detail: { status: 'not-started', description: [line.treatmentName || line.issue, line.tooth].filter(Boolean).join(', ') },
+      detail: { status: 'not-started', description: [line.treatmentName || line.issue, ...teethOf(line)].filter(Boolean).join(', ') },
     })),
   };
 }

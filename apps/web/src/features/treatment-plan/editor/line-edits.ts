@@ -1,5 +1,13 @@
-import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
-import { countPricedSurfaces } from '@molaar/domain/treatment-plans';
+import {
+  ALL_TEETH,
+  bitingSurface,
+  compareTeeth,
+  type Surface,
+  sortSurfaces,
+  surfacesOfTooth,
+  type ToothNumber,
+} from '@molaar/domain/teeth';
+import { countPricedSurfaces, lineTeeth, teethOf } from '@molaar/domain/treatment-plans';
 import type { EditLine, TreatmentPlanEdit } from '../session/treatment-plan-edit';
 
 /** Returns the plan with a changed treatment. */
@@ -36,6 +44,24 @@ export function surfacesOn(tooth: ToothNumber | null, surfaces: readonly Surface
 export function moveTo(line: EditLine, tooth: ToothNumber | null, surfaces: readonly Surface[]): Partial<EditLine> {
   const isCounted = line.unit === 'SURFACE' && line.quantity.trim() === String(countPricedSurfaces(line.surfaces));
   return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countPricedSurfaces(surfaces)) }) };
+}
+
+/** Returns the teeth that a treatment may be extended to: those that have its surfaces and do not belong to it yet. */
+export function teethToAdd(line: Pick<EditLine, 'tooth' | 'furtherTeeth' | 'surfaces'>): ToothNumber[] {
+  const own = teethOf(line);
+  const fits = (tooth: ToothNumber) => line.surfaces.every((surface) => surfaceChoices(tooth).includes(surface));
+  return [...ALL_TEETH].sort(compareTeeth).filter((tooth) => !own.includes(tooth) && fits(tooth));
+}
+
+/** Returns the changes for a further tooth of a treatment that is done once for several. */
+export function addTooth(line: EditLine, tooth: ToothNumber): Partial<EditLine> {
+  return lineTeeth([...teethOf(line), tooth].sort(compareTeeth));
+}
+
+/** Returns the changes for a treatment without one of its teeth; the last one stays. */
+export function removeTooth(line: EditLine, tooth: ToothNumber): Partial<EditLine> {
+  const others = teethOf(line).filter((own) => own !== tooth);
+  return others.length > 0 ? lineTeeth(others) : {};
 }
 
 /** Returns the changes that complete a fixed price: leaving the from-price fills an empty to-price. */

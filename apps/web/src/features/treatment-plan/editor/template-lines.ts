@@ -1,6 +1,6 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { formatEuro, linePricing, needsOwnRow, parseEuro, treatmentTextOf } from '@molaar/domain/treatment-plans';
+import { formatEuro, linePricing, needsOwnRow, parseEuro, type TeethOfLine, treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from '../session/treatment-plan-edit';
 
 interface LineLocation {
@@ -149,9 +149,11 @@ function textsOf({ displayName, treatmentName, treatmentText, disclaimers }: Med
 
 function pricesOf(
   row: MedicalTemplateRow,
-  { tooth, surfaces }: Pick<EditLine, 'tooth'> & { surfaces: readonly Surface[] },
+  { tooth, furtherTeeth = [], surfaces }: TeethOfLine & { surfaces: readonly Surface[] },
   locale: Locale,
 ): Prices {
-  const { quantity, unit, priceFrom, priceTo } = linePricing(row, tooth, surfaces);
+  const { quantity: ofOne, unit, priceFrom, priceTo } = linePricing(row, tooth, surfaces);
+  // A visit is for all teeth of the line; any other price is for one tooth of them.
+  const quantity = unit === 'VISIT' || unit === 'JAW' ? ofOne : ofOne * (1 + furtherTeeth.length);
   return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale) };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { formatTooth } from '@molaar/domain/teeth';
+import { formatTeeth } from '@molaar/domain/treatment-plans';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
 import { usePlanner, useTreatmentPlanState } from '../session/planner-context';
@@ -17,7 +17,7 @@ export function TreatmentPlanConflicts() {
   const describe = (line: EditLine | null, other: EditLine | null, missing: string) =>
     line
       ? [
-          line.tooth && formatTooth(line.tooth, notation),
+          formatTeeth(line, notation),
           line.issue,
           `${line.quantity} × ${line.priceFrom || '–'}–${line.priceTo || '–'} €`,
           texts.treatmentPlanNames.stage({ phase: line.phase }),

@@ -3,8 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, isShownFinding, printedArea, withContours } from '@molaar/domain/findings';
 import type { Badge, Box } from '@molaar/domain/geometry';
-import { formatTooth } from '@molaar/domain/teeth';
-import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
+import { formatTeeth, lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff, IconZoomScan } from '@tabler/icons-react';
 import { type SVGProps, useId, useMemo, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
@@ -137,8 +136,8 @@ function framesOf(annotations: readonly Annotation[], read: readonly EditLine[])
       outline: frame.outline,
       line: lineForFinding(about(frame), read),
     })),
-    ...locateUnannotatedLines(read, found.map(about), seen).map(({ line, annotation: { box, outline } }) => ({
-      key: line.id,
+    ...locateUnannotatedLines(read, found.map(about), seen).map(({ line, annotation: { box, outline, tooth } }) => ({
+      key: `${line.id} ${tooth}`,
       class: line.class ?? ('CUSTOM' as const),
       box,
       outline,
@@ -186,7 +185,7 @@ function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead 
   const formats = useFormats();
   const isPointed = useIsHighlighted(line.id);
   const radius = BADGE.radius * unit;
-  const name = [line.tooth && formatTooth(line.tooth, notation), line.issue || formats.finding(frame.class)].filter(Boolean).join(' ');
+  const name = [formatTeeth(line, notation), line.issue || formats.finding(frame.class)].filter(Boolean).join(' ');
 
   function show(): void {
     const row = document.querySelector<HTMLElement>(`tr[data-line="${line.id}"]`);

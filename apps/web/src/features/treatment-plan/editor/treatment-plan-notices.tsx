@@ -10,8 +10,7 @@ import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
 import { onSides, toEditLine } from '../session/treatment-plan-edit';
-import { unplannedLines } from '../session/unplanned-lines';
-import { addLines } from './line-edits';
+import { unplannedLines, withUnplanned } from '../session/unplanned-lines';
 
 /** Notices: the findings changed, a plan exists already, or nothing is approved. */
 export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
@@ -74,8 +73,11 @@ function AddNewFindings() {
       });
       const fresh = unplannedLines(draft.treatments, onSides(present, draft.mirrored).lines);
       const { annotationVersion, statusVersion } = draft;
-      const added = fresh.map((line) => toEditLine(line, locale));
-      session.edit((plan) => ({ ...addLines(onSides(plan, draft.mirrored), added), annotationVersion, statusVersion }));
+      const added = fresh.map(({ line, plannedTeeth }) => ({ line: toEditLine(line, locale), plannedTeeth }));
+      session.edit((plan) => {
+        const now = onSides(plan, draft.mirrored);
+        return { ...now, lines: withUnplanned(now.lines, added), annotationVersion, statusVersion };
+      });
       showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
     } catch (error) {
       reportFailure(error);

@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { TreatmentPlan, TreatmentPlanVersion } from '@molaar/contracts';
-import { formatTooth } from '@molaar/domain/teeth';
-import { readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { formatTeeth, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
@@ -135,7 +134,7 @@ function VersionTable({ version }: { version: TreatmentPlanVersion }) {
             const sum = treatmentTotal(line);
             return (
               <Table.Tr key={line.id}>
-                <Table.Td>{line.tooth ? formatTooth(line.tooth, notation) : text.jaw()}</Table.Td>
+                <Table.Td>{line.tooth ? formatTeeth(line, notation) : text.jaw()}</Table.Td>
                 <Table.Td>
                   {line.issue}
                   {line.alternative ? ` (${line.alternative})` : ''}

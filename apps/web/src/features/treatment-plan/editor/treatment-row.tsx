@@ -11,6 +11,7 @@ import { moveTo, surfacesOn } from './line-edits';
 import classes from './planner.module.css';
 import { PriceCells } from './price-cells';
 import { SurfacePicker } from './surface-picker';
+import { TeethField } from './teeth-field';
 import { type TreatmentFields, useTreatmentFields } from './use-treatment-fields';
 
 interface Props {
@@ -63,7 +64,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
   );
 });
 
-/** Whether the treatment is selected, its tooth and its name. */
+/** Whether the treatment is selected, its teeth and its name. */
 function FindingCells({ fields, number }: { fields: TreatmentFields; number: number | null }) {
   const texts = useTexts();
   const text = texts.treatmentPlanner.table;
@@ -90,16 +91,20 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
         />
       </td>
       <td className={classes.tooth}>
-        <Choice
-          readOnly={readOnly}
-          label={label(text.tooth())}
-          value={line.tooth ?? ''}
-          data={[{ value: '', label: text.jaw() }, ...TEETH.map((value) => ({ value, label: formatTooth(value, notation) }))]}
-          onChange={(value) => {
-            const next = TEETH.find((known) => known === value) ?? null;
-            set(moveTo(line, next, surfacesOn(next, line.surfaces)));
-          }}
-        />
+        {line.furtherTeeth?.length ? (
+          <span className={classes.plain}>{texts.treatmentPlanNames.countOfTeeth({ count: line.furtherTeeth.length + 1 })}</span>
+        ) : (
+          <Choice
+            readOnly={readOnly}
+            label={label(text.tooth())}
+            value={line.tooth ?? ''}
+            data={[{ value: '', label: text.jaw() }, ...TEETH.map((value) => ({ value, label: formatTooth(value, notation) }))]}
+            onChange={(value) => {
+              const next = TEETH.find((known) => known === value) ?? null;
+              set(moveTo(line, next, surfacesOn(next, line.surfaces)));
+            }}
+          />
+        )}
       </td>
       <td className={classes.texts}>
         {isNamedOnce ? null : (
@@ -123,6 +128,7 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
           aria-label={label(isNamedOnce ? text.treatmentName() : text.issueName())}
           classNames={{ input: isNamedOnce ? classes.issue : classes.finding }}
         />
+        <TeethField fields={fields} />
         {line.class === null ? (
           <TextInput
             size="xs"

@@ -1,4 +1,4 @@
-import { formatTooth } from '@molaar/domain/teeth';
+import { formatTeeth } from '@molaar/domain/treatment-plans';
 import { useId } from 'react';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { lineErrors } from '../session/line-check';
@@ -19,7 +19,7 @@ export function useTreatmentFields(line: EditLine) {
   const errorId = useId();
   const { readOnly } = session;
   const errors = lineErrors(line, locale);
-  const name = [line.tooth ? formatTooth(line.tooth, notation) : text.jaw(), line.issue].join(' ');
+  const name = [line.tooth ? formatTeeth(line, notation) : text.jaw(), line.issue].join(' ');
 
   /** Changes of the same text field in a row are one entry of the history. */
   function set(change: Partial<EditLine>, field?: TextField | 'otherName'): void {
@@ -28,7 +28,7 @@ export function useTreatmentFields(line: EditLine) {
 
   return {
     line,
-    /** Tooth and issue, for accessible names. */
+    /** Teeth and issue, for accessible names. */
     name,
     readOnly,
     errors,

@@ -30,6 +30,17 @@ it('restores a new plan as it was, although its findings have new ids in each dr
   expect(restored).toEqual({ ...stored, conflicts: [] });
 });
 
+it('adds what was approved since to the examination of which it is a part, unless that was deleted', () => {
+  const exam = (id: string, furtherTeeth: ('36' | '46' | '11')[]) =>
+    line(id, '36', { class: 'EMERGING_TOOTH', unit: 'VISIT', priceFrom: '30', priceTo: '30', furtherTeeth });
+  const now = plan(exam('c', ['46', '11']));
+  const changed = { base: plan(exam('a', ['46'])), edit: plan({ ...exam('a', ['46']), priceTo: '40' }) };
+  expect(restoreNew(changed, now).edit.lines).toEqual([{ ...exam('a', ['46', '36']), tooth: '11', priceTo: '40' }]);
+  const { base, edit } = restoreNew({ ...changed, edit: plan() }, now);
+  expect(base.lines).toHaveLength(1);
+  expect(edit.lines).toMatchObject([{ id: 'c', tooth: '11', furtherTeeth: undefined }]);
+});
+
 it('adds what was approved since to a new plan', () => {
   const stored = { base: plan(line('a', '36')), edit: plan(line('a', '36', { phase: 2 })) };
   const { edit } = restoreNew(stored, { ...plan(line('c', '36'), line('d', '11')), annotationVersion: 2 });

@@ -1,7 +1,7 @@
 import { type LineConflict, mergeTreatmentPlans } from './merge-treatment-plans';
 import type { TreatmentPlanDraft } from './treatment-plan-draft';
 import { onSides, type TreatmentPlanEdit } from './treatment-plan-edit';
-import { unplannedLines } from './unplanned-lines';
+import { unplannedLines, withUnplanned } from './unplanned-lines';
 
 interface Restored extends TreatmentPlanDraft {
   readonly conflicts: readonly LineConflict[];
@@ -26,7 +26,7 @@ export function restoreNew(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): 
     ...plan,
     annotationVersion,
     statusVersion,
-    lines: [...plan.lines, ...fresh],
+    lines: withUnplanned(plan.lines, fresh),
   });
   return { base: withFresh(base), edit: withFresh(edit), conflicts: [] };
 }

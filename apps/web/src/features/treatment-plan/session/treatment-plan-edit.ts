@@ -102,6 +102,7 @@ function signature(line: EditLine): string {
   const compared = {
     ...fields,
     alternative: fields.alternative ?? null,
+    furtherTeeth: fields.furtherTeeth ?? [],
     treatmentName: fields.treatmentName ?? '',
     inOtherLanguage: fields.inOtherLanguage?.issue ?? '',
   };

@@ -1,8 +1,7 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PatientAnswer, TreatmentChoice, TreatmentLine, TreatmentPlanSharing } from '@molaar/contracts';
 import { permission } from '@molaar/domain/clinic';
-import { formatTooth } from '@molaar/domain/teeth';
-import { acceptedTotal, alternativeChoices } from '@molaar/domain/treatment-plans';
+import { acceptedTotal, alternativeChoices, formatTeeth } from '@molaar/domain/treatment-plans';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
@@ -162,7 +161,7 @@ function Choice({ choice: { choice, question }, line, isOptional, children }: Ch
         </Badge>
         <div>
           <Text fz="sm">
-            {[line.tooth && formatTooth(line.tooth, notation), line.treatmentName || line.issue].filter(Boolean).join(' ')}
+            {[formatTeeth(line, notation), line.treatmentName || line.issue].filter(Boolean).join(' ')}
             {isOptional && line.alternative ? ` (${texts.treatmentPlanNames.option({ option: line.alternative })})` : null}
           </Text>
           {question ? (

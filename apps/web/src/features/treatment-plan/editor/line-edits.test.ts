@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { EditLine } from '../session/treatment-plan-edit';
+import { addTooth, removeTooth, teethToAdd } from './line-edits';
+
+const line: EditLine = {
+  id: '01a1fdbc-473b-7454-a43e-cc8946e39723',
+  tooth: '18',
+  furtherTeeth: ['28', '48'],
+  surfaces: ['WHOLE_TOOTH'],
+  issue: 'Emerging tooth',
+  class: 'EMERGING_TOOTH',
+  treatmentText: '',
+  quantity: '1',
+  unit: 'VISIT',
+  priceFrom: '30',
+  priceTo: '30',
+  phase: 1,
+  selected: true,
+};
+
+describe('the teeth of a treatment', () => {
+  it('are extended in the order of the chart, at the same price', () => {
+    expect(addTooth(line, '38')).toEqual({ tooth: '18', furtherTeeth: ['28', '48', '38'] });
+    expect(addTooth({ ...line, furtherTeeth: undefined }, '55')).toEqual({ tooth: '18', furtherTeeth: ['55'] });
+  });
+
+  it('are removed one by one until one is left', () => {
+    expect(removeTooth(line, '18')).toEqual({ tooth: '28', furtherTeeth: ['48'] });
+    const two = { ...line, ...removeTooth(line, '28') };
+    const one = { ...two, ...removeTooth(two, '48') };
+    expect(one).toMatchObject({ tooth: '18', furtherTeeth: undefined });
+    expect(removeTooth(one, '18')).toEqual({});
+  });
+
+  it('are offered where they have the surfaces of the line and are not in it', () => {
+    expect(teethToAdd(line)).toHaveLength(52 - 3);
+    expect(teethToAdd({ ...line, surfaces: ['O'] })).not.toContain('11');
+    expect(teethToAdd({ ...line, surfaces: ['O'] })).toContain('16');
+  });
+});

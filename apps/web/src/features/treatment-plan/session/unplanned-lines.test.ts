@@ -1,0 +1,45 @@
+import type { TreatmentLine } from '@molaar/contracts';
+import type { ToothNumber } from '@molaar/domain/teeth';
+import { describe, expect, it } from 'vitest';
+import { unplannedLines, withUnplanned } from './unplanned-lines';
+
+type Line = Pick<TreatmentLine, 'class' | 'surfaces' | 'unit' | 'tooth' | 'furtherTeeth'>;
+
+const exam = (tooth: ToothNumber, ...furtherTeeth: ToothNumber[]): Line => ({
+  class: 'EMERGING_TOOTH',
+  surfaces: ['WHOLE_TOOTH'],
+  unit: 'VISIT',
+  tooth,
+  furtherTeeth,
+});
+const filling = (tooth: ToothNumber): Line => ({ class: 'PRIM_CAR_CAVITY', surfaces: ['O'], unit: 'SURFACE', tooth });
+
+const added = (lines: readonly Line[], drafted: readonly Line[]) =>
+  withUnplanned(lines, unplannedLines(drafted, lines)).map(({ class: type, tooth, furtherTeeth = [] }) => [type, tooth, ...furtherTeeth]);
+
+describe('what was approved since', () => {
+  it('is nothing where all teeth are in the plan, in one line or in several', () => {
+    expect(unplannedLines([exam('18', '28'), filling('16')], [filling('16'), exam('28', '18')])).toEqual([]);
+    expect(unplannedLines([exam('18', '28')], [exam('18'), exam('28')])).toEqual([]);
+  });
+
+  it('is a line of its own for another treatment, and for an examination of which no tooth is in the plan', () => {
+    expect(added([filling('16')], [filling('16'), filling('26'), exam('18', '28')])).toEqual([
+      ['PRIM_CAR_CAVITY', '16'],
+      ['PRIM_CAR_CAVITY', '26'],
+      ['EMERGING_TOOTH', '18', '28'],
+    ]);
+  });
+
+  it('is a further tooth of the examination that is in the plan', () => {
+    expect(added([exam('18', '28')], [exam('18', '28', '48')])).toEqual([['EMERGING_TOOTH', '18', '28', '48']]);
+    expect(added([exam('28')], [exam('18', '28')])).toEqual([['EMERGING_TOOTH', '18', '28']]);
+  });
+
+  it('is a line of its own where the dentist priced the others by the tooth', () => {
+    expect(added([{ ...exam('18'), unit: 'TOOTH' }], [exam('18', '28')])).toEqual([
+      ['EMERGING_TOOTH', '18'],
+      ['EMERGING_TOOTH', '28'],
+    ]);
+  });
+});
