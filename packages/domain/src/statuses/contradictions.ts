@@ -114,7 +114,12 @@ const ON_THE_TOOTH: ReadonlySet<ToothStatus> = new Set(NOT_SOUND);
 function meet(a: StatusOnTooth, b: StatusOnTooth): boolean {
   const [sound, other] = a.status === 'SOUND' ? [a, b] : [b, a];
   if (sound.status !== 'SOUND' || !ON_THE_TOOTH.has(other.status)) return true;
-  return coveredSurfaces(sound).some((one) => coveredSurfaces(other).some((two) => overlap(one, two)));
+  return haveCommonSurface(coveredSurfaces(sound), coveredSurfaces(other));
+}
+
+/** Returns whether both have a common surface; a single surface is a part of the crown and of the whole tooth. */
+export function haveCommonSurface(these: readonly Surface[], those: readonly Surface[]): boolean {
+  return these.some((one) => those.some((two) => overlap(one, two)));
 }
 
 function overlap(a: Surface, b: Surface): boolean {

@@ -8,6 +8,7 @@ export { decideAnnotations } from './decide-annotations';
 export { type DecidedStatuses, decideStatuses } from './decide-statuses';
 export { dentasCode, dentasSurface, statusOfDentasCode, surfaceOfDentas, toothOfDentas } from './dentas-codes';
 export { type DecidedStatus, editsToReach } from './edits-to-reach';
+export { isSameFinding } from './is-same-finding';
 export { mirrorStatus, mirrorStatusKey } from './mirror-status';
 export { type LookedFor, type SeenTeeth, seenTeeth, teethLookedFor, teethNotSeen } from './seen-teeth';
 export { statusLacksSurface } from './status-lacks-surface';

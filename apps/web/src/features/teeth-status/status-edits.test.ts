@@ -155,6 +155,41 @@ describe('merging with what somebody else saved', () => {
     expect(rebase(decide(BASE, NO_EDITS, [DECAY.key], 'REJECTED'), [FILLING]).size).toBe(0);
   });
 
+  it('takes a new suggestion of the same finding for the approved one, with the approved surfaces', () => {
+    const found = row('36', 'PRIM_CAR_CAVITY', ['M', 'O'], { annotationIds: ['new'], confidence: 0.7 });
+    const fresh = [FILLING, found];
+    const merged = rebase(edits, fresh);
+    expect(decisions(fresh, merged)).toEqual({ [FILLING.key]: 'SUGGESTED', [DECAY.key]: 'APPROVED' });
+    expect(shownStatuses(fresh, merged).at(1)).toMatchObject({ id: found.key, annotationIds: ['new'], unsaved: true, byHand: false });
+    expect(statusesToSave(fresh, merged)).toEqual([
+      expect.objectContaining({ tooth: '36', surface: ['O'], surfaceBefore: ['M', 'O'], decision: 'APPROVED' }),
+    ]);
+    expect(rebase(merged, fresh)).toEqual(merged);
+    // A further analysis, and one that finds it as it was approved.
+    const later = [row('36', 'PRIM_CAR_CAVITY', ['O', 'D'])];
+    expect(decisions(later, rebase(merged, later))).toEqual({ [DECAY.key]: 'APPROVED' });
+    expect(decisions([DECAY], rebase(merged, [DECAY]))).toEqual({ [DECAY.key]: 'APPROVED' });
+    // Taking the approval back leaves what the analysis suggests.
+    expect(decisions(fresh, decide(fresh, merged, [DECAY.key], 'SUGGESTED'))).toMatchObject({ [found.key]: 'SUGGESTED' });
+  });
+
+  it('leaves a new suggestion on other surfaces, and one that is decided, beside the approved one', () => {
+    const distal = row('36', 'PRIM_CAR_CAVITY', ['D']);
+    const fresh = [distal, FILLING];
+    expect(decisions(fresh, rebase(edits, fresh))).toMatchObject({ [distal.key]: 'SUGGESTED', [DECAY.key]: 'APPROVED' });
+    const rejected = [saved(row('36', 'PRIM_CAR_CAVITY', ['M', 'O']), 'REJECTED')];
+    expect(decisions(rejected, rebase(edits, rejected))).toEqual({ '36|PRIM_CAR_CAVITY|MO': 'REJECTED', [DECAY.key]: 'APPROVED' });
+  });
+
+  it('takes one new suggestion for one approved finding: two approved ones stay two', () => {
+    const [mesial, distal] = [row('36', 'COMPOSITE', ['M']), row('36', 'COMPOSITE', ['D'])];
+    const both = decide([mesial, distal], NO_EDITS, [mesial.key, distal.key], 'APPROVED');
+    const fresh = [row('36', 'COMPOSITE', ['M', 'O', 'D'])];
+    const merged = rebase(both, fresh);
+    expect(decisions(fresh, merged)).toEqual({ [mesial.key]: 'APPROVED', [distal.key]: 'APPROVED' });
+    expect([...merged.values()].filter(({ replaces }) => replaces !== undefined)).toHaveLength(1);
+  });
+
   it('keeps what was entered by hand, and gives the same result when merged twice', () => {
     const both = addStatus(BASE, edits, EXTRACTED, 'DRAFT');
     const fresh = [saved(FILLING, 'REJECTED')];

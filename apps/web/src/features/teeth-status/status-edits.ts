@@ -5,6 +5,7 @@ import {
   coveredSurfaces,
   effectOf,
   findContradictions,
+  isSameFinding,
   mirrorStatusKey,
   statusKey,
   type ToothStatus,
@@ -95,7 +96,7 @@ export function approvedContradictions(base: readonly ToothStatusRow[], edits: S
 
 /** Returns the contradictions among these statuses, whatever was decided on them. */
 export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contradiction[] {
-  return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
+  return findContradictions(statuses.map(onTooth));
 }
 
 function isByHand({ annotationIds }: ToothStatusRow): boolean {
@@ -237,7 +238,8 @@ export function addStatus(
 
 /**
  * Returns the edits on top of a newer saved state, by key. An edit that equals the saved state is removed. An approval
- * whose suggestion was removed stays as a status entered by hand; a rejection without a suggestion is removed.
+ * whose suggestion was removed is that of the same finding in a new analysis, with the approved surfaces; without one it
+ * stays as a status entered by hand. A rejection without a suggestion is removed.
  */
 export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): StatusEdits {
   const rows = new Map(fresh.map((row) => [row.key, row]));
@@ -248,6 +250,15 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
       if (row.decision !== edit.decision) next.set(key, edit);
     } else if (edit.replaces !== undefined && rows.has(edit.replaces)) {
       next.set(key, edit);
+    } else if (edit.decision === 'APPROVED' && !isByHand(edit.row)) {
+      const isFree = (one: ToothStatusRow) => !edits.has(one.key) && ![...edits.values(), ...next.values()].some(isCorrectionOf(one));
+      const again = fresh.find((one) => one.decision === 'SUGGESTED' && isFree(one) && isSameFinding(onTooth(one), onTooth(edit.row)));
+      next.set(
+        key,
+        again
+          ? { decision: edit.decision, row: { ...again, key, surface: edit.row.surface }, replaces: again.key }
+          : { decision: edit.decision, row: { ...edit.row, annotationIds: [], confidence: null } },
+      );
     } else if (edit.decision === 'APPROVED' || isProposal(edit)) {
       next.set(key, { decision: edit.decision, row: { ...edit.row, annotationIds: [], confidence: null } });
     }
@@ -285,6 +296,14 @@ export function rebaseSaved(
   }
   return rebase(next, fresh);
 }
+
+/** Returns the test of whether an edit is shown in the place of this status. */
+const isCorrectionOf =
+  ({ key }: ToothStatusRow) =>
+  ({ replaces }: StatusEdit): boolean =>
+    replaces === key;
+
+const onTooth = ({ tooth, status, surface }: ToothStatusRow) => ({ tooth, status, surfaces: surface });
 
 /** Whether a person who may only draft has entered it and not saved it. */
 function isProposal({ row, decision }: StatusEdit): boolean {
