@@ -47,5 +47,10 @@ export const overview = {
     empty: 'No patients yet',
     emptyHint: 'Create the first patient file and upload a radiograph.',
   },
+  contacts: {
+    title: 'Clinic contacts',
+    hint: 'Patients’ treatment plans show the clinic’s phone number and e-mail address. Neither has been added yet.',
+    add: 'Add contacts',
+  },
   image: 'Image {number:number}',
 };

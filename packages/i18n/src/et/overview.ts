@@ -48,5 +48,10 @@ export const overview: Translation['overview'] = {
     empty: 'Patsiente veel ei ole',
     emptyHint: 'Looge esimene patsiendikaart ja laadige üles ülesvõte.',
   },
+  contacts: {
+    title: 'Kliiniku kontaktid',
+    hint: 'Patsiendi raviplaanil on kliiniku telefon ja e-posti aadress. Kumbagi ei ole veel lisatud.',
+    add: 'Lisa kontaktid',
+  },
   image: 'Ülesvõte {number}',
 };

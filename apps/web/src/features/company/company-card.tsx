@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Image, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
+import { useLocation } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
@@ -9,6 +10,7 @@ import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useUser } from '../../client/session/session';
+import { CONTACTS_ADDRESS } from '../../client/session/use-lacks-contacts';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -75,12 +77,15 @@ function CompanyForm({ company }: { company: Company }) {
       set({ [name]: value });
     },
   });
+  // Links that ask for the contacts lead to this field.
+  const { hash } = useLocation();
   const contact = (name: 'contactPhone' | 'contactEmail', label: string, type: 'tel' | 'email') => (
     <TextInput
       {...fieldProps(name)}
       label={optional(label)}
       type={type}
       autoComplete="off"
+      autoFocus={name === 'contactPhone' && hash === CONTACTS_ADDRESS.hash}
       readOnly={readOnly}
       variant={readOnly ? 'filled' : 'default'}
     />

@@ -5,6 +5,7 @@ import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { UploadButton } from '../upload';
 import { AnalysesPanel } from './analyses-panel';
+import { ContactsPanel } from './contacts-panel';
 import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';
@@ -35,6 +36,7 @@ export function OverviewPage() {
               <UnassignedPanel count={data.unassigned} />
               <AnalysesPanel analyses={data.analyses} />
               <RecentPanel patients={data.recent} />
+              {data.recent.length === 0 ? <ContactsPanel /> : null}
             </Grid.Col>
           </Grid>
           <Text fz="xs" c="dimmed" mt="lg" role="note">
