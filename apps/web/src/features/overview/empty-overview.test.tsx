@@ -9,6 +9,7 @@ import { TreatmentPlansPanel } from './treatment-plans-panel';
 const { locale } = vi.hoisted(() => ({ locale: { now: 'en' } }));
 vi.mock('../../client/locale/locale-store', () => ({ currentLocale: () => locale.now, usePortalStore: () => locale.now }));
 vi.mock('../../client/session/session', () => ({ useSession: () => null }));
+vi.mock('../../client/api/trpc', () => ({ trpc: { overview: { reviewQueue: { useQuery: () => ({}) } } } }));
 vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a' }));
 
 beforeEach(() => {

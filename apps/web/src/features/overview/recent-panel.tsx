@@ -33,9 +33,11 @@ export function RecentPanel({ patients }: { patients: Overview['recent'] }) {
                   <Text fz="sm" fw={600} truncate>
                     {lastName}, {firstName}
                   </Text>
-                  <Text fz="xs" c="dimmed">
-                    {birthDate ? formats.date(birthDate) : '–'}
-                  </Text>
+                  {birthDate ? (
+                    <Text fz="xs" c="dimmed">
+                      {formats.date(birthDate)}
+                    </Text>
+                  ) : null}
                 </Box>
                 <Text fz="xs" c="dimmed">
                   {formats.date(lastActivity)}

@@ -1,18 +1,35 @@
-import { Badge, Box, Group, Image, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Group, Image, Text, VisuallyHidden } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { SideMarks } from '../../shell/side-marks';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** Images with decisions left, lowest confidence first, with what was not assessed; each links to the workdesk. */
-export function ReviewPanel({ review }: { review: Overview['review'] }) {
+/** As many as are shown when the first ones are not all. */
+const MOST = 100;
+
+/**
+ * Images with decisions left, lowest confidence first, with what was not assessed; each links to the workdesk. Those
+ * that the overview leaves out are loaded on demand.
+ */
+export function ReviewPanel({ review: first }: { review: Overview['review'] }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.overview.review;
+  /** How many were shown when the others were asked for; null before it. */
+  const [before, setBefore] = useState<number | null>(null);
+  const all = trpc.overview.reviewQueue.useQuery({ size: MOST }, { enabled: before !== null });
+  const review = all.data ?? first;
+  const list = useRef<HTMLUListElement>(null);
+  // The button is gone or moves down: the first image that it has added takes the focus.
+  useEffect(() => {
+    if (before !== null && all.isSuccess) list.current?.querySelectorAll('a')[before]?.focus();
+  }, [before, all.isSuccess]);
   const left = review.total - review.images.length;
   const notAssessed = [...new Set(review.images.map(({ assessment }) => formats.notAssessed(assessment).short))];
   return (
@@ -29,7 +46,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
       {review.images.length === 0 ? (
         <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (
-        <ul className={classes.list}>
+        <ul ref={list} className={classes.list}>
           {review.images.map((image) => {
             const { imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded, dateTaken } = image;
             const name = `${patient.firstName} ${patient.lastName}`;
@@ -67,9 +84,17 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
         </Text>
       ))}
       {left > 0 ? (
-        <Text fz="sm" c="dimmed" px="md" pb="md" pt="xs">
-          {text.more({ count: left })}
-        </Text>
+        <Box px="md" pb="md" pt="xs">
+          {all.data ? (
+            <Text fz="sm" c="dimmed">
+              {text.more({ count: left })}
+            </Text>
+          ) : (
+            <Button size="compact-sm" variant="subtle" mx={-8} loading={all.isFetching} onClick={() => setBefore(first.images.length)}>
+              {text.more({ count: left })}
+            </Button>
+          )}
+        </Box>
       ) : null}
     </Panel>
   );
