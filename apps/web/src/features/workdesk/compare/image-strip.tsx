@@ -153,17 +153,15 @@ function StripCard({
           <SideMarks image={one} small />
         </span>
       </UnstyledButton>
-      <Group justify="space-between" gap={4} mt={4} wrap="nowrap">
-        <Text fz="xs" fw={600} truncate>
-          {texts.workdesk.imageOf({ number, date: formats.imageDate(one) })}
-        </Text>
-      </Group>
-      <Text fz="xs" c="dimmed" truncate>
+      <Text fz="xs" fw={600} mt={4}>
+        {texts.workdesk.imageOf({ number, date: formats.imageDate(one) })}
+      </Text>
+      <Text fz="xs" c="dimmed" mb={4}>
         {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : imageStatusText(one, texts)} · {one.uploadedBy}
       </Text>
       {isOpen ? null : (
         <Button
-          mt={4}
+          mt="auto"
           size="compact-sm"
           variant="light"
           fullWidth
