@@ -29,14 +29,18 @@ describe('the teeth that are known', () => {
     expect([...seen]).toEqual([]);
   });
 
-  it('are assessed only by an analysis that found teeth', () => {
+  it('are assessed by an analysis that found teeth, or recorded that it looked for them: a jaw may have none', () => {
+    expect(seenTeeth([], [], 'ALL').assessed.size).toBe(ALL_TEETH.length);
+    expect(teethNotSeen(seenTeeth([], [], 'ALL'))).toHaveLength(PERMANENT_TEETH.length);
     expect(seenTeeth([], []).assessed.size).toBe(0);
     expect(seenTeeth([tooth('11', { source: 'PERSON' })], [status('12', 'SOUND', 'APPROVED')]).assessed.size).toBe(0);
     expect(seenTeeth([tooth('11', { decision: 'REJECTED' })], []).assessed.size).toBe(ALL_TEETH.length);
     expect(seenTeeth([tooth('11')], [], 'NONE').assessed.size).toBe(0);
-    expect(teethLookedFor({ state: 'ASSESSED', cropped: false }, SIZE)).toBe('ALL');
-    expect(teethLookedFor({ state: 'NOT_ANALYSED', cropped: true }, SIZE)).toBe('NONE');
-    expect(teethLookedFor({ state: 'ASSESSED', cropped: true }, SIZE)).toEqual(SIZE);
+    expect(teethLookedFor({ state: 'ASSESSED', cropped: false, assessed: ['TOOTH'] }, SIZE)).toBe('ALL');
+    expect(teethLookedFor({ state: 'ASSESSED', cropped: false, assessed: ['CROWN'] }, SIZE)).toBe('IF_FOUND');
+    expect(teethLookedFor({ state: 'NOT_ASSESSED', cropped: false, assessed: [] }, SIZE)).toBe('IF_FOUND');
+    expect(teethLookedFor({ state: 'NOT_ANALYSED', cropped: true, assessed: [] }, SIZE)).toBe('NONE');
+    expect(teethLookedFor({ state: 'ASSESSED', cropped: true, assessed: ['TOOTH'] }, SIZE)).toEqual(SIZE);
   });
 });
 

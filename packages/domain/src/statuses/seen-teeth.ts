@@ -10,8 +10,11 @@ export interface SeenTeeth {
   readonly seen: ReadonlySet<ToothNumber>;
 }
 
-/** Which teeth an analysis looked for: on a part of an image, of this height in pixels, not those that were cut off. */
-export type LookedFor = 'ALL' | 'NONE' | { readonly height: number };
+/**
+ * Which teeth an analysis looked for: on a part of an image, of this height in pixels, not those that were cut off.
+ * IF_FOUND: all of them if it found one, as what it assessed was not recorded or the image was not readable.
+ */
+export type LookedFor = 'ALL' | 'IF_FOUND' | 'NONE' | { readonly height: number };
 
 type Tooth = Pick<StoredAnnotation, 'class' | 'tooth' | 'decision' | 'source' | 'box'>;
 type Status = Pick<CurrentStatus, 'tooth' | 'status' | 'decision'>;
@@ -23,22 +26,29 @@ const EDGE = 0.02;
 /**
  * Returns the teeth that are known, the only rule for what a chart draws as a ghost: a tooth is known with a TOOTH
  * annotation or with a status that is not rejected. A finding of the jaw does not show that the tooth above it is
- * there. An analysis that found no tooth at all did not assess them: the image was not readable as a panoramic
- * radiograph.
+ * there.
  * @param lookedFor From `teethLookedFor`.
  */
-export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[], lookedFor: LookedFor = 'ALL'): SeenTeeth {
+export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[], lookedFor: LookedFor = 'IF_FOUND'): SeenTeeth {
   const teeth = annotations.filter(({ class: type }) => type === 'TOOTH');
   const seen = new Set<ToothNumber>();
   for (const { tooth, decision } of teeth) if (tooth && decision !== 'REJECTED') seen.add(tooth);
   for (const { tooth, status, decision } of statuses) if (decision !== 'REJECTED' && !isOfJaw(status)) seen.add(tooth);
-  return { assessed: teeth.some(({ source }) => source === 'AI') ? assessedTeeth(teeth, lookedFor) : NO_TEETH, seen };
+  const wereLookedFor = lookedFor === 'ALL' || teeth.some(({ source }) => source === 'AI');
+  return { assessed: wereLookedFor ? assessedTeeth(teeth, lookedFor) : NO_TEETH, seen };
 }
 
-/** Returns which teeth were looked for on an image: none without an analysis, and only a part of them on a crop. */
-export function teethLookedFor({ state, cropped }: Pick<Assessment, 'state' | 'cropped'>, { height }: { height: number }): LookedFor {
+/**
+ * Returns which teeth were looked for on an image: none without an analysis, only a part of them on a crop, and all of
+ * them where the analysis recorded that it assesses teeth: a mouth in which it found none is assessed, too.
+ */
+export function teethLookedFor(
+  { state, cropped, assessed }: Pick<Assessment, 'state' | 'cropped' | 'assessed'>,
+  { height }: { height: number },
+): LookedFor {
   if (state === 'NOT_ANALYSED') return 'NONE';
-  return cropped ? { height } : 'ALL';
+  if (cropped) return { height };
+  return assessed.includes('TOOTH') ? 'ALL' : 'IF_FOUND';
 }
 
 /**
@@ -47,7 +57,7 @@ export function teethLookedFor({ state, cropped }: Pick<Assessment, 'state' | 'c
  */
 function assessedTeeth(teeth: readonly Tooth[], lookedFor: LookedFor): ReadonlySet<ToothNumber> {
   if (lookedFor === 'NONE') return NO_TEETH;
-  if (lookedFor === 'ALL') return new Set(ALL_TEETH);
+  if (lookedFor === 'ALL' || lookedFor === 'IF_FOUND') return new Set(ALL_TEETH);
   const margin = EDGE * lookedFor.height;
   const seen = teeth.flatMap(({ tooth, decision, box: [, y, , height] }) => {
     if (!tooth || decision === 'REJECTED') return [];
