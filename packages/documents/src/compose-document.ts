@@ -125,14 +125,14 @@ async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOp
   const closing = await part([...(isOnePage ? [] : disclaimers(context)), ...signature(context)]);
   const topOf = await contentTops(context);
 
-  const attempt = async (sizes: Sizes): Promise<Attempt> => {
+  const attempt = async (sizes: Sizes, described?: Part): Promise<Attempt> => {
     const figure = sizes.beside > 0 ? [] : [await radiographs(sizes.radiograph)];
     const first = [await openings(sizes.beside), ...figure, await rows(sizes.rows)];
-    const described = [await details(sizes.cards), await charts(sizes.chart)];
-    const parts = sizes.notesFirst ? [...first, note, ...described, closing] : [...first, ...described, note, closing];
+    const after = [described ?? (await details(sizes.cards)), await charts(sizes.chart)];
+    const parts = sizes.notesFirst ? [...first, note, ...after, closing] : [...first, ...after, note, closing];
     const distribution = distribute(context, parts, topOf);
     const onPageOne = (isOnePage ? parts : first).flatMap(({ pieces }) => pieces).length;
-    return { distribution, cost: pageCost(distribution, onPageOne) + costOf(sizes, context) };
+    return { sizes, distribution, cost: pageCost(distribution, onPageOne) + costOf(sizes, context) };
   };
   let best = await attempt(FULL_SIZES);
   // Heights at full size, from which the least height of a document in other sizes follows before it is laid out.
@@ -148,7 +148,30 @@ async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOp
     const next = await attempt(sizes);
     if (next.cost < best.cost) best = next;
   }
-  return best.distribution;
+  // Cards in rows need more height than those that fill two columns: only where that gives nothing up.
+  const inRows = await attempt(best.sizes, await part(equallyHigh(await details(best.sizes.cards))));
+  return (inRows.cost <= best.cost ? inRows : best).distribution;
+}
+
+/** Returns the pieces of a part with each two cards that follow each other as high as the higher one of them. */
+function equallyHigh({ pieces, blocks }: Part): Piece[] {
+  const heights = new Map<number, number>();
+  let left: number | null = null;
+  for (const [index, { isHalf }] of pieces.entries()) {
+    if (isHalf && left !== null) {
+      const height = Math.max(blocks[left]?.height ?? 0, blocks[index]?.height ?? 0);
+      heights.set(left, height).set(index, height);
+      left = null;
+    } else left = isHalf ? index : null;
+  }
+  return pieces.map((piece, index) => {
+    const height = heights.get(index);
+    return height === undefined || height === blocks[index]?.height ? piece : { ...piece, element: withHeight(piece.element, height) };
+  });
+}
+
+function withHeight(element: Element, height: number): Element {
+  return { ...element, props: { ...element.props, style: { ...element.props.style, height } } };
 }
 
 /** In which sizes the parts of a document are tried. */
@@ -207,6 +230,7 @@ function inSizes(layOutAt: (scale: number) => Promise<Part>): (scale: number) =>
 }
 
 interface Attempt {
+  readonly sizes: Sizes;
   readonly distribution: Distribution;
   readonly cost: number;
 }
