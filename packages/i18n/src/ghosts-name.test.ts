@@ -7,5 +7,6 @@ it('says what is known about teeth that a chart draws as ghosts', () => {
   expect(name([])).toBe('Not assessed');
   expect(name(['18', '15'])).toBe('Not seen on the radiograph');
   expect(name(['15'])).toBe('Not assessed; not seen on the radiograph: 4');
+  expect(ghostsName(['36', '46', '47'], new Set(['36', '46']), { notation: 'ISO', locale: 'en' })).toContain(': 46, 36');
   expect(name(['15'], 'et')).toBe('Hindamata; ülesvõttel ei ole näha: 4');
 });

@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import { formatTooth, type Notation, type ToothNumber } from '@molaar/domain/teeth';
+import { compareTeeth, formatTooth, type Notation, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
 /**
@@ -12,7 +12,7 @@ export function ghostsName(
   { notation, locale }: { notation: Notation; locale: Locale },
 ): string {
   const { legend } = translations(locale).teethStatus;
-  const notSeen = ghosts.filter((tooth) => assessed.has(tooth));
+  const notSeen = ghosts.filter((tooth) => assessed.has(tooth)).sort(compareTeeth);
   if (notSeen.length === 0) return legend.notAssessed();
   if (notSeen.length === ghosts.length) return legend.notSeen();
   return legend.partlyAssessed({ teeth: notSeen.map((tooth) => formatTooth(tooth, notation)).join(', ') });

@@ -54,8 +54,8 @@ describe('the teeth to ask about on a part of an image', () => {
   });
 
   it('are none beside a tooth that is itself cut off above or below', () => {
-    expect(asked([tooth('16', { box: [0, 5, 50, 400] }), tooth('14')])).toEqual([]);
-    expect(asked([tooth('46', { box: [0, 700, 50, 295] }), tooth('44'), tooth('42')])).toEqual(['43']);
+    expect(asked([tooth('16', { box: [0, 30, 50, 400] }), tooth('14')])).toEqual([]);
+    expect(asked([tooth('46', { box: [0, 700, 50, 270] }), tooth('44'), tooth('42')])).toEqual(['43']);
   });
 
   it('are none beside a rejected tooth, nor one of which only a status is known', () => {

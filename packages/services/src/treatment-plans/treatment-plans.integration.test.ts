@@ -160,8 +160,8 @@ describe('saving a treatment plan', () => {
 
   it('does not call teeth unseen that a crop cut off, but those between two that it shows', async () => {
     const { imageId: id } = await addPatientWithImage(portal, dentist);
-    const found = [finding('TOOTH', '16', [10, 10, 30, 60]), finding('TOOTH', '14', [90, 10, 30, 60])];
-    await analyse(portal, dentist, id, [...found, finding('TOOTH', '26', [250, 10, 30, 60])]);
+    const found = [finding('TOOTH', '16', [10, 20, 30, 60]), finding('TOOTH', '14', [90, 20, 30, 60])];
+    await analyse(portal, dentist, id, [...found, finding('TOOTH', '26', [250, 20, 30, 60])]);
     const edit = (image: string, crop: [number, number, number, number] | null) =>
       editImage(portal.deps, dentist, image, { mirror: false, turn: 180, crop, renumber: false });
     const crop = await edit(id, [0, 0, 200, 200]);
