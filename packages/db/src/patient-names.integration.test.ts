@@ -99,8 +99,10 @@ describe('search by a name', () => {
 
   async function plainly(words: readonly string[], ordering: string, values: string): Promise<{ id: string; place: string[] }[]> {
     return owner.query(
-      `select id, array[${values}] as place from patients where organization_id = $1 and anonymized_at is null
-         and (select bool_and(strpos(search_text, search_key(word)) > 0) from unnest($2::text[]) word) order by ${ordering}`,
+      // The keys once, as a table: for each patient again, they would take most of the time.
+      `with keys as materialized (select search_key(word) as key from unnest($2::text[]) word)
+       select id, array[${values}] as place from patients where organization_id = $1 and anonymized_at is null
+         and (select bool_and(strpos(search_text, key) > 0) from keys) order by ${ordering}`,
       [organizationId, words],
     );
   }
