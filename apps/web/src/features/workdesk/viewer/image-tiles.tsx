@@ -1,5 +1,5 @@
 import type { Image } from '@molaar/contracts';
-import { type Coords, type DoneCallback, type LatLngBounds, TileLayer } from 'leaflet';
+import { type Coords, DomUtil, type DoneCallback, type LatLngBounds, TileLayer } from 'leaflet';
 import { useLayoutEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { ticketQuery } from '../../../client/api/bearer';
@@ -24,6 +24,12 @@ class ImageTiles extends TileLayer {
   }
 }
 
+/** Places a tile by its distances: by a transform, as Leaflet does, each tile is a layer of the browser. */
+function placeWithoutTransform(tile: HTMLElement): void {
+  const { x, y } = DomUtil.getPosition(tile);
+  Object.assign(tile.style, { transform: '', left: `${x}px`, top: `${y}px` });
+}
+
 interface Props {
   image: Image;
   bounds: LatLngBounds;
@@ -39,6 +45,7 @@ export function ImageTileLayer({ image: { tilesUrl, tileSize, maxZoom: native },
     // Leaflet fills in the braces of the URL for each tile: the current ticket, where a session has no cookie.
     const ticketed: object = { ticket: () => ticketQuery(tilesUrl) };
     const layer = new ImageTiles(`${tilesUrl}{ticket}`, { ...ticketed, ...range, tileSize, bounds, keepBuffer: 4 });
+    layer.on('tileloadstart', ({ tile }) => placeWithoutTransform(tile));
     map.addLayer(layer);
     return () => void map.removeLayer(layer);
   }, [map, tilesUrl, tileSize, native, bounds, minZoom, maxZoom]);
