@@ -111,6 +111,7 @@ function PersonFields({ form }: { form: PatientFormState }) {
         error={form.errors.birthDate}
         description={differs ? labels.birthDateDiffers({ date: formats.date(parsed.birthDate ?? '') }) : undefined}
         onChange={(date) => form.setFieldValue('birthDate', date)}
+        onInvalid={(text) => form.setFieldValue('birthDate', text)}
       />
       <TextInput {...form.getInputProps('email')} label={optional(labels.email())} type="email" autoComplete="off" />
       <TextInput {...form.getInputProps('phoneNumber')} label={optional(labels.phoneNumber())} type="tel" autoComplete="off" />

@@ -109,6 +109,7 @@ function UploadDetails({ item, onDetails }: Pick<Props, 'item' | 'onDetails'>) {
             max={localToday(new Date())}
             error={dateError ?? (dateTaken === '' ? texts.validation.required() : undefined)}
             onChange={(day) => onDetails({ dateTaken: day })}
+            onInvalid={() => onDetails({ dateTaken: '' })}
           />
         </div>
         <Select

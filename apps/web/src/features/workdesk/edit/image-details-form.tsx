@@ -42,6 +42,7 @@ export function ImageDetailsForm({ image, onDone }: { image: Image; onDone: () =
           value={form.values.dateTaken}
           error={form.errors.dateTaken}
           onChange={(day) => form.setFieldValue('dateTaken', day)}
+          onInvalid={(text) => form.setFieldValue('dateTaken', text)}
         />
         <Select
           {...form.getInputProps('kind')}
