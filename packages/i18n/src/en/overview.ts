@@ -4,7 +4,7 @@ export const overview = {
   lead: 'Today’s activity and open tasks.',
   today: {
     title: 'Today',
-    patients: 'Patients seen',
+    patients: 'Patients with activity',
     images: 'Radiographs uploaded',
     plans: 'Treatment plans saved',
   },

@@ -5,7 +5,7 @@ export const overview: Translation['overview'] = {
   lead: 'Tänased tegevused ja pooleli tööd.',
   today: {
     title: 'Täna',
-    patients: 'Patsiente vastu võetud',
+    patients: 'Patsiente töös', // T
     images: 'Ülesvõtteid üles laaditud',
     plans: 'Raviplaane salvestatud',
   },
