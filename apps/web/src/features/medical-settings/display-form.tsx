@@ -6,7 +6,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useIsAllowed } from '../../client/session/session';
-import { useTexts } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
@@ -59,6 +59,7 @@ export function DisplaySetting() {
 function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
   const texts = useTexts();
   const text = texts.display;
+  const formats = useFormats();
   const chosen = scope === 'OWN' ? state.own : state.clinic;
   const shown = chosen ?? (scope === 'OWN' ? state.clinic : null) ?? DEFAULT_DISPLAY;
   // These settings have no version: the last save is used.
@@ -113,7 +114,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
               max={1}
               step={0.05}
               value={display.sensitivity[name]}
-              shown={`${Math.round(display.sensitivity[name] * 100)} %`}
+              shown={formats.percent(display.sensitivity[name])}
               ends={[texts.workdesk.filter.fewer(), texts.workdesk.filter.more()]}
               onChange={(value) => set({ sensitivity: { ...display.sensitivity, [name]: value } })}
             />
@@ -185,9 +186,9 @@ function Range({ label, shown, ends, ...slider }: RangeProps) {
       </Group>
       <Slider size="sm" label={null} thumbLabel={label} {...slider} />
       {ends ? (
-        <Group justify="space-between" mt={2}>
-          {ends.map((end) => (
-            <Text key={end} fz="xs" c="dimmed">
+        <Group justify="space-between" align="flex-start" wrap="nowrap" mt={2}>
+          {ends.map((end, index) => (
+            <Text key={end} fz="xs" c="dimmed" ta={index > 0 ? 'right' : undefined}>
               {end}
             </Text>
           ))}

@@ -88,7 +88,7 @@ function LevelSlider({ name, set }: PartProps & { name: Level }) {
       <Group justify="space-between">
         <Text fz="xs">{text[name]()}</Text>
         <Text fz="xs" c="dimmed">
-          {name === 'gamma' ? formats.number(level) : `${level} %`}
+          {name === 'gamma' ? formats.number(level) : `${level}%`}
         </Text>
       </Group>
       <Slider
