@@ -69,7 +69,7 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
       onInput={(event) => checkTyped(event.currentTarget.value)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
-      // What is no date stays, to be mended.
+      // What is no date stays, to be corrected.
       fixOnBlur={isDate}
       valueFormat={format}
       placeholder={hint}

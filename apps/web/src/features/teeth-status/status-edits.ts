@@ -238,8 +238,8 @@ export function addStatus(
 
 /**
  * Returns the edits on top of a newer saved state, by key. An edit that equals the saved state is removed. An approval
- * whose suggestion was removed is that of the same finding in a new analysis, with the approved surfaces; without one it
- * stays as a status entered by hand. A rejection without a suggestion is removed.
+ * whose suggestion was removed is that of the same finding in a new analysis, with the approved surfaces; without one
+ * it stays as a status entered by hand. A rejection without a suggestion is removed.
  */
 export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): StatusEdits {
   const rows = new Map(fresh.map((row) => [row.key, row]));
