@@ -7,15 +7,22 @@ const NEVER = ['**/node_modules/**', '**/dist/**'];
 /** For `expect.poll`: vitest's own default of one second is too short on a busy machine. */
 const POLL = { timeout: 60_000, interval: 50 };
 
-const PRODUCT = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+/**
+ * The projects of a run one after the other, without a pause between them: a worker that is free begins the next one
+ * while the last files of the one before still run. The product is built and started while `integration` runs. `web` is
+ * last because its files are the shortest: all workers end at nearly the same time.
+ */
+const ORDER = ['integration', 'end-to-end', 'faults', 'unit', 'web'];
 
 /**
- * Begins the files of `faults` early, one among every four files: they wait for processes to end and start again, in
- * which time the browser of the other files uses the processor. At the end they would wait alone.
+ * Sorts by project, and begins the files of `faults` early, one among every four of `end-to-end`: they wait for
+ * processes to end and start again, in which time the browser of the other files uses the processor.
  */
-class FaultsAmongOthers extends BaseSequencer {
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const place = ({ project }: TestSpecification) => ORDER.indexOf(project.name);
+    // A stable sort: inside a project the order of vitest stays.
+    const sorted = (await super.sort(files)).sort((a, b) => place(a) - place(b));
     const isFault = ({ project }: TestSpecification) => project.name === 'faults';
     const others = sorted.filter((file) => !isFault(file));
     const start = others.findIndex(({ project }) => project.name === 'end-to-end');
@@ -33,14 +40,14 @@ class FaultsAmongOthers extends BaseSequencer {
  * products of their own, which the tests stop and kill. Modules are loaded once per worker (`isolate: false`), so a
  * test must not leave state behind in a module; the web's tests, whose modules hold a tab's state, get a fresh copy of
  * everything for each file. The time limits stop tests that hang; on a busy machine the slowest test may take ten times
- * its usual time. Three files run at a time, also on two cores: much of their time is waiting for a database, a browser
- * or a process. The last two projects run together, four files at a time, as they wait most.
+ * its usual time. Four files run at a time, also on two cores: much of their time is waiting for a database, a browser
+ * or a process.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false,
-    sequence: { sequencer: FaultsAmongOthers },
+    sequence: { sequencer: ByProject },
     tags: [{ name: 'thorough', description: 'left out of `npm test`, part of `npm run test:all`; what: CONTRIBUTING.md' }],
     projects: [
       {
@@ -82,7 +89,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          ...PRODUCT,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: 'tests/support/start-shared-portal.ts',
@@ -96,7 +102,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          ...PRODUCT,
           include: ['tests/faults/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: 'tests/support/start-build.ts',

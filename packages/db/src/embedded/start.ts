@@ -64,7 +64,8 @@ export async function startEmbeddedPostgres({
     unix_socket_directories: '',
     max_connections: '120',
     shared_buffers: '64MB',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Four test files at a time have pools of their own.
+    ...(durable ? {} : { max_connections: '200', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const logPath = join(dataDir, 'postgres.log');
   const log = openSync(logPath, 'a', 0o600);
