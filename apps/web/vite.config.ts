@@ -49,6 +49,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // The entry names all chunks, and their hashes do not compress: seven letters and digits are enough.
+        hashCharacters: 'base36',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'base', test: isOneOf(BASE), priority: 2 },
