@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupTreatments } from './group-treatments';
+import { groupTreatments, locationsOf } from './group-treatments';
 import { contextOf } from './piece';
 import { line, sampleDocument } from './sample-document.fixture';
 import type { DocumentTreatment } from './treatment-plan-document';
@@ -59,5 +59,27 @@ describe('treatments that are described once', () => {
     expect(numbersOf(lines)).toEqual([[1], [2], [3], [4, 5]]);
     // Without the other option there is nothing to choose.
     expect(numbersOf(lines.filter(({ alternative }) => alternative !== 'B'))).toEqual([[1, 2, 4, 5]]);
+  });
+});
+
+describe('the places of treatments', () => {
+  const upper = line(1, '16', { furtherTeeth: ['15', '11'], surfaces: [], unit: 'JAW' });
+  const lower = line(2, '46', { furtherTeeth: ['36'], surfaces: ['O'], unit: 'JAW' });
+
+  test('are those of each tooth', () => {
+    expect(locationsOf([upper, lower])).toEqual([
+      { tooth: '16', surfaces: [] },
+      { tooth: '15', surfaces: [] },
+      { tooth: '11', surfaces: [] },
+      { tooth: '46', surfaces: ['O'] },
+      { tooth: '36', surfaces: ['O'] },
+    ]);
+    expect(locationsOf([line(1, null)])).toEqual([]);
+  });
+
+  test('are not described for some of them when one has many teeth', () => {
+    const many = { ...upper, furtherTeeth: ['15', '14', '13', '11'] as const };
+    expect(locationsOf([many, lower])).toEqual([]);
+    expect(locationsOf([lower])).toHaveLength(2);
   });
 });

@@ -49,8 +49,11 @@ export function groupTreatments(
 /** More teeth are not described in words: sixteen names say less than the numbers beside them. */
 const DESCRIBED_TEETH = 4;
 
-/** Returns the places of a treatment: its surfaces on each of its teeth; none in the jaw, and none for many teeth. */
-export function locationsOf(treatment: DocumentTreatment): Pick<DocumentTreatment, 'tooth' | 'surfaces'>[] {
-  const teeth = teethOf(treatment);
-  return teeth.length > DESCRIBED_TEETH ? [] : teeth.map((tooth) => ({ tooth, surfaces: treatment.surfaces }));
+/**
+ * Returns the places of treatments that are described together: the surfaces on each of their teeth. None in the jaw,
+ * and none at all when one treatment has many teeth: the places of the others would look like all places.
+ */
+export function locationsOf(treatments: readonly DocumentTreatment[]): Pick<DocumentTreatment, 'tooth' | 'surfaces'>[] {
+  if (treatments.some((treatment) => teethOf(treatment).length > DESCRIBED_TEETH)) return [];
+  return treatments.flatMap((treatment) => teethOf(treatment).map((tooth) => ({ tooth, surfaces: treatment.surfaces })));
 }

@@ -69,7 +69,7 @@ function wide(context: Context, group: TreatmentGroup): Piece[] {
 
 function titleOf(context: Context, { first, treatments }: TreatmentGroup, width: number): Element[] {
   const { because } = treatmentTitle(context, first);
-  const places = plainLocations(treatments.flatMap(locationsOf), context.options.locale);
+  const places = plainLocations(locationsOf(treatments), context.options.locale);
   const name = joinLastWords(titleWithTeeth(context, treatments));
   const style = { fontSize: isDense(context) ? 10 : 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 };
   const muted = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 1 };

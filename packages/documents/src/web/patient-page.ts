@@ -189,7 +189,7 @@ function card(input: PatientPageInput, context: Context, { group, level }: { gro
     ? joinLastWords(`${title}\u00a0· ${numberedTeeth(teethOf(first), options.notation, options.locale)}`)
     : joinLastWords(titleWithTeeth(context, treatments));
   // The places of several treatments are named with each of them.
-  const places = isAlone ? plainLocations(treatments.flatMap(locationsOf), options.locale) : [];
+  const places = isAlone ? plainLocations(locationsOf(treatments), options.locale) : [];
   return html`<article class="treatment" ${isAlone && raw(`id="treatment-${number}" `)}aria-labelledby="name-${number}">
 <${raw(level)} id="name-${number}">${isAlone && badge(first)} <span>${named}</span></${raw(level)}>
 ${places.map((place) => html`<p class="muted">${place}</p>`)}${because && html`<p class="muted">${because}</p>`}
@@ -208,7 +208,7 @@ const badge = ({ number }: DocumentTreatment): Markup => html`<span class="badge
 function member(treatment: DocumentTreatment, input: PatientPageInput, context: Context): Markup {
   const { options } = context;
   const { number } = treatment;
-  const places = plainLocations(locationsOf(treatment), options.locale);
+  const places = plainLocations(locationsOf([treatment]), options.locale);
   return html`<section class="member" id="treatment-${number}" aria-labelledby="tooth-${number}">
 <p class="named" id="tooth-${number}">${badge(treatment)} <strong>${numberedTeeth(teethOf(treatment), options.notation, options.locale)}</strong></p>
 ${places.map((place) => html`<p class="muted">${place}</p>`)}

@@ -1,7 +1,7 @@
 import { type Category, entryByType, type FindingType, isFindingType } from '../findings';
 import type { ToothStatus } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
-import { type DraftedTreatment, examinationOf, joinExaminations } from './join-examinations';
+import { type DraftedTreatment, joinTreatments, sharedTreatmentOf } from './join-treatments';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
 import { type TreatmentSituation, templateRowFor } from './treatment-situation';
 import type { Treatment, Unit } from './treatments';
@@ -54,14 +54,14 @@ export interface DraftOptions {
 
 /**
  * Drafts the lines of a treatment plan: one for each approved issue and emerging tooth, in the given order, none for
- * restorations and sound teeth; one for all teeth that are examined in the same visit.
+ * restorations and sound teeth; one for all teeth that are examined in the same visit, or treated with their jaw.
  */
 export function draftTreatments(
   statuses: readonly ApprovedStatus[],
   template: readonly TemplateRow[],
   { all = statuses, ...options }: DraftOptions,
 ): Treatment[] {
-  return joinExaminations(statuses.flatMap((status) => draftTreatment(status, template, { all, ...options }) ?? []));
+  return joinTreatments(statuses.flatMap((status) => draftTreatment(status, template, { all, ...options }) ?? []));
 }
 
 /**
@@ -91,7 +91,9 @@ export function draftTreatment(
     phase: 1,
     selected: true,
   };
-  return { line, examination: pricing.unit === 'VISIT' ? examinationOf(row, surfaces) : null };
+  // A row with a price range of its own has the unit of a tooth, whatever its components are.
+  const isShared = pricing.unit === 'VISIT' || pricing.unit === 'JAW';
+  return { line, sharedBy: isShared ? sharedTreatmentOf(row, { tooth, surfaces }) : null };
 }
 
 /**

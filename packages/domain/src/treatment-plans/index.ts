@@ -9,7 +9,8 @@ export {
   treatmentTextOf,
 } from './draft-treatments';
 export { formatEuro, parseEuro } from './euro';
-export { type DraftedTreatment, joinExaminations } from './join-examinations';
+export { type DraftedTreatment, joinTreatments } from './join-treatments';
+export { lineLacksSurface } from './line-lacks-surface';
 export { linesOnSides } from './lines-on-sides';
 export { locateUnannotatedLines } from './locate-unannotated-lines';
 export { addRanges, type Cents, type MoneyRange } from './money';

@@ -52,6 +52,7 @@ describe('the treatments of a plan', () => {
   it('have surfaces of their tooth, and an issue has at least one', () => {
     expect(fieldsOf([{ ...CARIES, surfaces: ['I'] }])).toEqual({ 'treatments.0.surfaces': 'invalid' });
     expect(fieldsOf([{ ...CARIES, surfaces: [] }])).toEqual({ 'treatments.0.surfaces': 'issueNeedsSurface' });
+    expect(fieldsOf([{ ...CARIES, surfaces: [], unit: 'JAW' }])).toBeNull();
   });
 
   it('of several teeth are about approved findings, and have surfaces, of each of them', () => {

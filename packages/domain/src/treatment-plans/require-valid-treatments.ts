@@ -1,7 +1,8 @@
 import { type FindingType, isConfirmed, type StoredAnnotation } from '../findings';
 import { RuleViolation } from '../rules';
-import { type CurrentStatus, statusLacksSurface } from '../statuses';
+import type { CurrentStatus } from '../statuses';
 import { surfacesOfTooth, type ToothNumber } from '../teeth';
+import { lineLacksSurface } from './line-lacks-surface';
 import type { MoneyRange } from './money';
 import { teethOf } from './teeth-of-line';
 import { type Treatment, treatmentPlanTotals } from './treatments';
@@ -28,8 +29,8 @@ export interface ImageFindings {
 
 /**
  * Validates the lines of a treatment plan against the image's findings. Lines about an undecided or rejected finding
- * are rejected: only approved findings may be in a plan. An issue needs a surface. A line without a finding is the
- * dentist's own.
+ * are rejected: only approved findings may be in a plan. An issue needs a surface, unless the line is about several
+ * teeth or priced by the jaw. A line without a finding is the dentist's own.
  * @returns The total.
  * @throws RuleViolation VALIDATION_FAILED with the field.
  */
@@ -42,8 +43,7 @@ export function requireValidTreatments(lines: readonly WrittenTreatment[], findi
       throw invalid(`treatments.${index}.furtherTeeth`, 'invalid', 'a tooth is given twice, or without a first one');
     if (!fitsTeeth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'the tooth has no such surface');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
-    if (line.class && statusLacksSurface(line.class, line.surfaces))
-      throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
+    if (lineLacksSurface(line)) throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
   }
   const own = lines.reduce((sum, line) => sum + lengthOf(line), 0);
   const inOther = lines.reduce((sum, { inOtherLanguage = {} }) => sum + lengthOf(inOtherLanguage), 0);

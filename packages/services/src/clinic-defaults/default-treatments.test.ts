@@ -2,7 +2,7 @@ import { LOCALES } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
 import type { ToothStatus } from '@molaar/domain/statuses';
-import type { Surface } from '@molaar/domain/teeth';
+import { bitingSurface, type Surface } from '@molaar/domain/teeth';
 import { type ApprovedStatus, draftTreatments } from '@molaar/domain/treatment-plans';
 import { describe, expect, it } from 'vitest';
 import { PRICE_LIST } from './content/price-list';
@@ -107,14 +107,46 @@ describe.each(LOCALES)('treatments of the default template in %s', (language) =>
     expect(lines[0]?.priceTo).toBeGreaterThan(0);
   });
 
-  it.each(Object.keys(TREATMENTS) as FindingType[])('%s on two teeth: one examination of emerging teeth, else a treatment each', (type) => {
-    const statuses = (['36', '46'] as const).map(
-      (tooth): ApprovedStatus => ({ tooth, surfaces: ['WHOLE_TOOTH'], status: type as ToothStatus }),
+  const SHARED: Partial<Record<FindingType, string[][]>> = {
+    EMERGING_TOOTH: [['16', '11', '46', '36']],
+    ATTRITION: [
+      ['16', '11'],
+      ['46', '36'],
+    ],
+    PERIODONTITIS_COM: [
+      ['16', '11'],
+      ['46', '36'],
+    ],
+  };
+  it.each(Object.keys(TREATMENTS) as FindingType[])(
+    '%s on four teeth: an examination, a treatment for each jaw or for each tooth',
+    (type) => {
+      const statuses = (['16', '11', '36', '46'] as const).map(
+        (tooth): ApprovedStatus => ({ tooth, surfaces: ['WHOLE_TOOTH'], status: type as ToothStatus }),
+      );
+      const lines = draftTreatments(statuses, rows, { newId, withoutRow: (one) => findingType(one) as never });
+      const teeth = lines.map(({ tooth, furtherTeeth = [] }) => [tooth, ...furtherTeeth]);
+      expect(teeth).toEqual(SHARED[type] ?? [['16'], ['11'], ['36'], ['46']]);
+      expect(lines.map(({ quantity }) => quantity)).toEqual(lines.map(() => 1));
+    },
+  );
+
+  it('proposes a splint for each jaw with worn teeth, also where front and back teeth have other surfaces', () => {
+    const worn = (['16', '15', '12', '11', '21', '53', '46', '36'] as const).map(
+      (tooth): ApprovedStatus => ({ tooth, surfaces: [bitingSurface(tooth)], status: 'ATTRITION' }),
     );
-    const lines = draftTreatments(statuses, rows, { newId, withoutRow: (one) => findingType(one) as never });
-    const teeth = lines.map(({ tooth, furtherTeeth = [] }) => [tooth, ...furtherTeeth]);
-    expect(teeth).toEqual(type === 'EMERGING_TOOTH' ? [['46', '36']] : [['36'], ['46']]);
-    expect(lines[0]?.quantity).toBe(1);
+    expect(draftTreatments(worn, rows, { newId, withoutRow: (one) => findingType(one) as never })).toMatchObject([
+      {
+        tooth: '16',
+        furtherTeeth: ['15', '12', '11', '21', '53'],
+        surfaces: [],
+        quantity: 1,
+        unit: 'JAW',
+        priceFrom: 18_000,
+        priceTo: 26_000,
+      },
+      { tooth: '46', furtherTeeth: ['36'], surfaces: ['O'], quantity: 1, unit: 'JAW', priceFrom: 18_000, priceTo: 26_000 },
+    ]);
   });
 
   it.each(COMBINATIONS)('%s on %s of a tooth with %s on %s: %s', (type, surfaces, other, on, expected) => {

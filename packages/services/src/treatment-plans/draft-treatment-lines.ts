@@ -8,7 +8,7 @@ import {
   type ApprovedStatus,
   type DraftedTreatment,
   draftTreatment,
-  joinExaminations,
+  joinTreatments,
   type TemplateRow,
   type Treatment,
   treatmentTextOf,
@@ -18,7 +18,8 @@ import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from '.
 
 /**
  * Returns lines for all approved findings that need treatment: tooth by tooth, then jaw findings; teeth that are
- * examined in the same visit in one line. Findings without a template row are named in `language`.
+ * examined in the same visit, or treated with their jaw, in one line. Findings without a template row are named in
+ * `language`.
  */
 export function draftTreatmentLines(
   findings: ClinicalFindings,
@@ -39,7 +40,7 @@ export function draftTreatmentLines(
       const surfaces = annotation.surfaces.length > 0 ? annotation.surfaces : (['JAW'] as const);
       return status ? draftTreatmentLine({ tooth: null, surfaces, status }, rows, annotation, { language, all: [] }) : [];
     });
-  return joinExaminations([...onTeeth, ...inJaw]).map(toLine);
+  return joinTreatments([...onTeeth, ...inJaw]).map(toLine);
 }
 
 interface Approved extends ApprovedStatus {

@@ -108,6 +108,20 @@ describe('drafting a treatment plan', () => {
     });
   });
 
+  it('proposes one splint for the worn teeth of a jaw, which is saved without the surfaces that they do not share', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    await analyse(portal, dentist, imageId, []);
+    const statuses = [approved('16', 'ATTRITION', 'O'), approved('11', 'ATTRITION', 'I'), approved('46', 'ATTRITION', 'O')];
+    await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses });
+    const splints = [
+      { tooth: '16', furtherTeeth: ['11'], surfaces: [], quantity: 1, unit: 'JAW', priceFrom: 18_000, priceTo: 26_000 },
+      { tooth: '46', surfaces: ['O'], quantity: 1, unit: 'JAW', priceFrom: 18_000, priceTo: 26_000 },
+    ];
+    expect((await draft(imageId)).treatments).toMatchObject(splints);
+    const plan = await saveTreatmentPlan(portal.deps, dentist, await planInput(imageId));
+    expect(plan).toMatchObject({ total: { min: 36_000, max: 52_000 }, treatments: splints });
+  });
+
   it('needs a template', async () => {
     const bare = await addClinic(portal);
     const owner = await bare.person('OWNER', 'MEDICAL');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditLine } from '../session/treatment-plan-edit';
-import { addTooth, removeTooth, teethToAdd } from './line-edits';
+import { addTooth, commonSurfaceChoices, isExtensible, removeTooth, teethToAdd } from './line-edits';
 
 const line: EditLine = {
   id: '01a1fdbc-473b-7454-a43e-cc8946e39723',
@@ -36,5 +36,30 @@ describe('the teeth of a treatment', () => {
     expect(teethToAdd(line)).toHaveLength(52 - 3);
     expect(teethToAdd({ ...line, surfaces: ['O'] })).not.toContain('11');
     expect(teethToAdd({ ...line, surfaces: ['O'] })).toContain('16');
+  });
+
+  it('are offered where the treatment is priced by the visit, or by the jaw of a tooth', () => {
+    expect((['VISIT', 'JAW', 'TOOTH', 'SURFACE'] as const).map((unit) => isExtensible({ tooth: '18', unit }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isExtensible({ tooth: null, unit: 'JAW' })).toBe(false);
+  });
+
+  it('are those of the same jaw for a treatment of the jaw, which names no surfaces that one of them lacks', () => {
+    const splint: EditLine = { ...line, class: 'ATTRITION', unit: 'JAW', tooth: '16', furtherTeeth: undefined, surfaces: ['O'] };
+    expect(teethToAdd(splint)).toHaveLength(26 - 1);
+    expect(teethToAdd(splint)).toEqual(expect.arrayContaining(['11', '65']));
+    expect(teethToAdd(splint)).not.toContain('46');
+    expect(addTooth(splint, '17')).toEqual({ tooth: '17', furtherTeeth: ['16'] });
+    expect(addTooth(splint, '11')).toEqual({ tooth: '16', furtherTeeth: ['11'], surfaces: [] });
+  });
+
+  it('have in common the surfaces that can be chosen', () => {
+    expect(commonSurfaceChoices({ tooth: '16', furtherTeeth: ['11'] })).toEqual(['M', 'D', 'B', 'L', 'ROOT', 'CROWN', 'WHOLE_TOOTH']);
+    expect(commonSurfaceChoices({ tooth: '16' })).toContain('O');
+    expect(commonSurfaceChoices({ tooth: null })).toEqual(['JAW']);
   });
 });

@@ -2,12 +2,13 @@ import {
   ALL_TEETH,
   bitingSurface,
   compareTeeth,
+  isUpper,
   type Surface,
   sortSurfaces,
   surfacesOfTooth,
   type ToothNumber,
 } from '@molaar/domain/teeth';
-import { countPricedSurfaces, lineTeeth, teethOf } from '@molaar/domain/treatment-plans';
+import { countPricedSurfaces, lineTeeth, type TeethOfLine, teethOf } from '@molaar/domain/treatment-plans';
 import type { EditLine, TreatmentPlanEdit } from '../session/treatment-plan-edit';
 
 /** Returns the plan with a changed treatment. */
@@ -30,6 +31,11 @@ export function surfaceChoices(tooth: ToothNumber | null): Surface[] {
   return tooth ? [...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH'] : ['JAW'];
 }
 
+/** Returns the surfaces to choose from for a treatment: those that all of its teeth have. */
+export function commonSurfaceChoices(line: TeethOfLine): Surface[] {
+  return surfaceChoices(line.tooth).filter((surface) => teethOf(line).every((tooth) => surfaceChoices(tooth).includes(surface)));
+}
+
 /** Returns the surfaces as another tooth has them: its biting surface has another name on front teeth. */
 export function surfacesOn(tooth: ToothNumber | null, surfaces: readonly Surface[]): Surface[] {
   const renamed = surfaces.map((surface) => (tooth && (surface === 'O' || surface === 'I') ? bitingSurface(tooth) : surface));
@@ -46,16 +52,33 @@ export function moveTo(line: EditLine, tooth: ToothNumber | null, surfaces: read
   return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countPricedSurfaces(surfaces)) }) };
 }
 
-/** Returns the teeth that a treatment may be extended to: those that have its surfaces and do not belong to it yet. */
-export function teethToAdd(line: Pick<EditLine, 'tooth' | 'furtherTeeth' | 'surfaces'>): ToothNumber[] {
+/** Returns whether teeth can be added to a treatment: it is priced once for all of them. */
+export function isExtensible({ tooth, unit }: Pick<EditLine, 'tooth' | 'unit'>): boolean {
+  return tooth !== null && (unit === 'VISIT' || unit === 'JAW');
+}
+
+/**
+ * Returns the teeth that a treatment may be extended to: of a treatment of the jaw those of the same jaw, else those
+ * that have its surfaces. Its own teeth are omitted.
+ */
+export function teethToAdd(line: Pick<EditLine, 'tooth' | 'furtherTeeth' | 'surfaces' | 'unit'>): ToothNumber[] {
   const own = teethOf(line);
-  const fits = (tooth: ToothNumber) => line.surfaces.every((surface) => surfaceChoices(tooth).includes(surface));
+  const fits = (tooth: ToothNumber) =>
+    line.unit === 'JAW' ? own.some((one) => isUpper(one) === isUpper(tooth)) : hasSurfaces(tooth, line.surfaces);
   return [...ALL_TEETH].sort(compareTeeth).filter((tooth) => !own.includes(tooth) && fits(tooth));
 }
 
-/** Returns the changes for a further tooth of a treatment that is done once for several. */
+/**
+ * Returns the changes for a further tooth of a treatment that is done once for several. A treatment of the jaw names
+ * no surfaces any more when the tooth does not have them.
+ */
 export function addTooth(line: EditLine, tooth: ToothNumber): Partial<EditLine> {
-  return lineTeeth([...teethOf(line), tooth].sort(compareTeeth));
+  const teeth = lineTeeth([...teethOf(line), tooth].sort(compareTeeth));
+  return hasSurfaces(tooth, line.surfaces) ? teeth : { ...teeth, surfaces: [] };
+}
+
+function hasSurfaces(tooth: ToothNumber, surfaces: readonly Surface[]): boolean {
+  return surfaces.every((surface) => surfaceChoices(tooth).includes(surface));
 }
 
 /** Returns the changes for a treatment without one of its teeth; the last one stays. */

@@ -2,13 +2,14 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { SurfaceChips } from '../../../shell/surface-chips';
-import { surfaceChoices } from './line-edits';
 import classes from './planner.module.css';
 
 interface Props {
   /** The accessible name. */
   label: string;
+  /** Null for the jaw; of several teeth the first one. */
   tooth: ToothNumber | null;
+  choices: readonly Surface[];
   value: readonly Surface[];
   readOnly: boolean;
   invalid: boolean;
@@ -16,10 +17,9 @@ interface Props {
 }
 
 /** Surfaces of a treatment: letters in the cell, names in a small panel. */
-export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange }: Props) {
+export function SurfacePicker({ label, tooth, choices, value, readOnly, invalid, onChange }: Props) {
   const texts = useTexts();
   const formats = useFormats();
-  const choices = surfaceChoices(tooth);
   const letters = formatSurfaces(value.filter((surface) => surface.length === 1));
   const parts = value.filter((surface) => surface.length > 1).map((surface) => formats.surface(surface, tooth));
   const text = [letters, ...parts].filter(Boolean).join(', ');

@@ -4,17 +4,17 @@ import { teethOf } from '@molaar/domain/treatment-plans';
 import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
 import { usePlanner } from '../session/planner-context';
-import { addTooth, removeTooth, teethToAdd } from './line-edits';
+import { addTooth, isExtensible, removeTooth, teethToAdd } from './line-edits';
 import classes from './planner.module.css';
 import type { TreatmentFields } from './use-treatment-fields';
 
-/** The teeth of a treatment that is done once for several, such as an examination; others can be added and removed. */
+/** The teeth of a treatment that is done once for several, such as an examination or a night guard; others can be added and removed. */
 export function TeethField({ fields: { line, readOnly, set, label } }: { fields: TreatmentFields }) {
   const text = useTexts().treatmentPlanner.table;
   const { notation } = usePlanner();
   const teeth = teethOf(line);
-  const isExtensible = !readOnly && line.unit === 'VISIT' && line.tooth !== null;
-  if (teeth.length < 2 && !isExtensible) return null;
+  const canAdd = !readOnly && isExtensible(line);
+  if (teeth.length < 2 && !canAdd) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out in a table cell as other elements are
     <div role="group" className={classes.teeth} aria-label={label(text.teeth())}>
@@ -38,7 +38,7 @@ export function TeethField({ fields: { line, readOnly, set, label } }: { fields:
               </Button>
             ),
           )}
-      {isExtensible ? (
+      {canAdd ? (
         <NativeSelect
           size="xs"
           classNames={{ input: classes.choice }}

@@ -70,12 +70,16 @@ describe('a line of the template', () => {
   });
 
   it('counts the teeth of an examination where the new template prices it by the tooth', () => {
-    const of = (unit: 'VISIT' | 'TOOTH') => row({ priceFrom: null, priceTo: null, components: [{ ...PER_SURFACE, price: 3000, unit }] });
+    const of = (unit: 'VISIT' | 'TOOTH' | 'JAW') =>
+      row({ priceFrom: null, priceTo: null, components: [{ ...PER_SURFACE, price: 3000, unit }] });
     const exam = { ...lineOfRow(of('VISIT'), LOCATION, 'en'), furtherTeeth: ['46' as const, '47' as const] };
     expect(exam).toMatchObject({ quantity: '1', unit: 'VISIT', priceFrom: '30' });
     const moved = moveToTemplate([exam], [of('VISIT')], [of('TOOTH')], 'en');
     expect(moved[0]).toMatchObject({ quantity: '3', unit: 'TOOTH', priceFrom: '30' });
     expect(moveToTemplate(moved, [of('TOOTH')], [of('VISIT')], 'en')[0]).toMatchObject({ quantity: '1', unit: 'VISIT' });
+    expect(moveToTemplate([exam], [of('VISIT')], [of('JAW')], 'en')[0]).toMatchObject({ quantity: '1', unit: 'JAW' });
+    const ofBothJaws = { ...exam, furtherTeeth: ['16' as const, '17' as const] };
+    expect(moveToTemplate([ofBothJaws], [of('VISIT')], [of('JAW')], 'en')[0]).toMatchObject({ quantity: '2', unit: 'JAW' });
   });
 
   it('returns the same list where nothing moves', () => {

@@ -1,6 +1,14 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
-import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { formatEuro, linePricing, needsOwnRow, parseEuro, type TeethOfLine, treatmentTextOf } from '@molaar/domain/treatment-plans';
+import { isUpper, type Surface, type ToothNumber } from '@molaar/domain/teeth';
+import {
+  formatEuro,
+  linePricing,
+  needsOwnRow,
+  parseEuro,
+  type TeethOfLine,
+  teethOf,
+  treatmentTextOf,
+} from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from '../session/treatment-plan-edit';
 
 interface LineLocation {
@@ -149,11 +157,16 @@ function textsOf({ displayName, treatmentName, treatmentText, disclaimers }: Med
 
 function pricesOf(
   row: MedicalTemplateRow,
-  { tooth, furtherTeeth = [], surfaces }: TeethOfLine & { surfaces: readonly Surface[] },
+  { tooth, furtherTeeth, surfaces }: TeethOfLine & { surfaces: readonly Surface[] },
   locale: Locale,
 ): Prices {
   const { quantity: ofOne, unit, priceFrom, priceTo } = linePricing(row, tooth, surfaces);
-  // A visit is for all teeth of the line; any other price is for one tooth of them.
-  const quantity = unit === 'VISIT' || unit === 'JAW' ? ofOne : ofOne * (1 + furtherTeeth.length);
+  const quantity = ofOne * timesPriced(unit, teethOf({ tooth, furtherTeeth }));
   return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale) };
+}
+
+/** Returns how many times the teeth of a line are priced: in a visit once, by the jaw for each jaw, else each of them. */
+function timesPriced(unit: EditLine['unit'], teeth: readonly ToothNumber[]): number {
+  if (teeth.length === 0 || unit === 'VISIT') return 1;
+  return unit === 'JAW' ? new Set(teeth.map(isUpper)).size : teeth.length;
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../../client/texts/texts';
 import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
 import { Choice } from './choice';
-import { moveTo, surfacesOn } from './line-edits';
+import { commonSurfaceChoices, moveTo, surfacesOn } from './line-edits';
 import classes from './planner.module.css';
 import { PriceCells } from './price-cells';
 import { SurfacePicker } from './surface-picker';
@@ -198,6 +198,7 @@ function TextCells({ fields: { line, readOnly, errors, set, label, field } }: { 
         <SurfacePicker
           label={label(text.surfaces())}
           tooth={line.tooth}
+          choices={commonSurfaceChoices(line)}
           value={line.surfaces}
           readOnly={readOnly}
           invalid={Boolean(errors.surfaces)}

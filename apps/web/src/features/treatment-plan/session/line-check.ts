@@ -1,6 +1,5 @@
 import { type Locale, type TreatmentLine, treatment } from '@molaar/contracts';
-import { statusLacksSurface } from '@molaar/domain/statuses';
-import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
+import { lineLacksSurface, type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './treatment-plan-edit';
 
@@ -12,7 +11,7 @@ export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<stri
   const typed = toTreatment(line);
   const parsed = treatment.safeParse(typed, { error: zodErrorMap(locale) });
   const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
-  if (typed.class && statusLacksSurface(typed.class, typed.surfaces)) errors.surfaces = translations(locale).validation.issueNeedsSurface();
+  if (lineLacksSurface(typed)) errors.surfaces = translations(locale).validation.issueNeedsSurface();
   // The schema's message counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
     if ((typed[field] ?? 0) > MAX_PRICE) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();

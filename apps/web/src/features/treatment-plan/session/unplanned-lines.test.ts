@@ -42,4 +42,27 @@ describe('what was approved since', () => {
       ['EMERGING_TOOTH', '28'],
     ]);
   });
+
+  const splint = (surfaces: Line['surfaces'], tooth: ToothNumber, ...furtherTeeth: ToothNumber[]): Line => ({
+    class: 'ATTRITION',
+    surfaces,
+    unit: 'JAW',
+    tooth,
+    furtherTeeth,
+  });
+
+  it('is nothing where the jaw of the teeth is treated, on any surfaces', () => {
+    expect(unplannedLines([splint([], '16', '11')], [splint(['O'], '16'), splint(['I'], '11')])).toEqual([]);
+    // The dentist priced it by the tooth, and another template does.
+    const ofEach = (tooth: ToothNumber, surface: 'O' | 'I'): Line => ({ ...splint([surface], tooth), unit: 'TOOTH' });
+    expect(unplannedLines([splint([], '16', '11')], [ofEach('16', 'O'), ofEach('11', 'I')])).toEqual([]);
+    expect(unplannedLines([ofEach('16', 'O'), ofEach('11', 'I')], [{ ...splint([], '16', '11'), unit: 'TOOTH' }])).toEqual([]);
+  });
+
+  it('is a further tooth of the treatment of its jaw, which then has the surfaces of all, or none', () => {
+    const join = (planned: Line, drafted: Line) => withUnplanned([planned], unplannedLines([drafted], [planned]));
+    expect(join(splint(['O'], '16'), splint([], '16', '11'))).toEqual([splint([], '16', '11')]);
+    expect(join(splint(['O'], '16'), splint(['O'], '16', '26'))).toEqual([splint(['O'], '16', '26')]);
+    expect(join(splint(['O'], '16'), splint(['O'], '46'))).toEqual([splint(['O'], '16'), splint(['O'], '46')]);
+  });
 });

@@ -2,22 +2,24 @@ import type { TreatmentLine } from '@molaar/contracts';
 import { compareTeeth, formatSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { isAbout, lineTeeth, type TeethOfLine, teethOf } from '@molaar/domain/treatment-plans';
 
-type Finding = Pick<TreatmentLine, 'class' | 'surfaces'> & TeethOfLine;
+type Line = Pick<TreatmentLine, 'class' | 'surfaces' | 'unit'> & TeethOfLine;
 
 /** A drafted line of which the plan does not have all teeth. */
-export interface UnplannedLine<Line> {
+export interface UnplannedLine<Drafted> {
   /** With the teeth that are not in the plan. */
-  readonly line: Line;
+  readonly line: Drafted;
   /** The teeth of the drafted line that are in the plan: the new ones belong to the same treatment. */
   readonly plannedTeeth: readonly ToothNumber[];
 }
 
-/** Returns drafted lines whose findings (tooth, type, surfaces) are not in the plan yet. */
-export function unplannedLines<Line extends Finding>(drafted: readonly Line[], lines: readonly Finding[]): UnplannedLine<Line>[] {
-  const planned = new Set(lines.flatMap(findingKeys));
-  return drafted.flatMap((line): UnplannedLine<Line>[] => {
+/**
+ * Returns drafted lines whose findings (tooth, type, surfaces) are not in the plan yet. The surfaces are of no
+ * importance where a line is about the whole jaw of a tooth, or names none.
+ */
+export function unplannedLines<Drafted extends Line>(drafted: readonly Drafted[], lines: readonly Line[]): UnplannedLine<Drafted>[] {
+  return drafted.flatMap((line): UnplannedLine<Drafted>[] => {
     const teeth = teethOf(line);
-    const isPlanned = (tooth: ToothNumber | null) => planned.has(findingKey(line, tooth));
+    const isPlanned = (tooth: ToothNumber | null) => lines.some((one) => isAbout(one, tooth) && hasSameFinding(one, line));
     if (teeth.length < 2) return isPlanned(line.tooth) ? [] : [{ line, plannedTeeth: [] }];
     const fresh = teeth.filter((tooth) => !isPlanned(tooth));
     return fresh.length === 0 ? [] : [{ line: { ...line, ...lineTeeth(fresh) }, plannedTeeth: teeth.filter(isPlanned) }];
@@ -28,22 +30,27 @@ export function unplannedLines<Line extends Finding>(drafted: readonly Line[], l
  * Returns the lines of a plan with unplanned ones at the end. A tooth of a treatment that the plan has for others is
  * added to that line, at its price.
  */
-export function withUnplanned<Line extends Finding & Pick<TreatmentLine, 'unit'>>(
-  lines: readonly Line[],
-  unplanned: readonly UnplannedLine<Line>[],
-): readonly Line[] {
-  return unplanned.reduce<readonly Line[]>((all, { line, plannedTeeth }) => {
+export function withUnplanned<Drafted extends Line>(
+  lines: readonly Drafted[],
+  unplanned: readonly UnplannedLine<Drafted>[],
+): readonly Drafted[] {
+  return unplanned.reduce<readonly Drafted[]>((all, { line, plannedTeeth }) => {
     const host = all.find((one) => one.class === line.class && one.unit === line.unit && plannedTeeth.some((tooth) => isAbout(one, tooth)));
     if (!host) return [...all, line];
     const teeth = [...teethOf(host), ...teethOf(line)].sort(compareTeeth);
-    return all.map((one) => (one === host ? { ...one, ...lineTeeth(teeth) } : one));
+    const surfaces = host.unit === 'JAW' && !hasSameSurfaces(host, line) ? [] : host.surfaces;
+    return all.map((one) => (one === host ? { ...one, ...lineTeeth(teeth), surfaces } : one));
   }, lines);
 }
 
-function findingKeys(line: Finding): string[] {
-  return (line.tooth === null ? [null] : teethOf(line)).map((tooth) => findingKey(line, tooth));
+function hasSameFinding(one: Line, other: Line): boolean {
+  return one.class === other.class && (isOfAnySurface(one) || isOfAnySurface(other) || hasSameSurfaces(one, other));
 }
 
-function findingKey({ class: type, surfaces }: Finding, tooth: ToothNumber | null): string {
-  return [tooth, type, formatSurfaces(surfaces)].join('|');
+function isOfAnySurface({ tooth, unit, surfaces }: Line): boolean {
+  return tooth !== null && (unit === 'JAW' || surfaces.length === 0);
+}
+
+function hasSameSurfaces(one: Line, other: Line): boolean {
+  return formatSurfaces(one.surfaces) === formatSurfaces(other.surfaces);
 }

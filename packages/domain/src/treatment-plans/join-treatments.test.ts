@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { entryByType, FINDING_TYPES, type FindingType, isFindingType } from '../findings';
 import { toothStatusOf } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
-import { type ApprovedStatus, draftTreatments, needsTreatment, type TemplateComponent, type TemplateRow } from './draft-treatments';
+import {
+  type ApprovedStatus,
+  draftTreatment,
+  draftTreatments,
+  needsTreatment,
+  type TemplateComponent,
+  type TemplateRow,
+} from './draft-treatments';
+import { joinTreatments } from './join-treatments';
 import type { TreatmentSituation } from './treatment-situation';
 import type { Unit } from './treatments';
 
@@ -14,11 +22,15 @@ function row(type: FindingType, situation: TreatmentSituation = 'ANY', over: Par
   return { detectableObject: type, situation, ...texts, priceFrom: null, priceTo: null, components: [component('VISIT')], ...over };
 }
 
-function draft(statuses: readonly ApprovedStatus[], rows: readonly TemplateRow[]) {
+function options() {
   let last = 0;
   const newId = () => `t${++last}`;
   const withoutRow = (type: FindingType) => ({ displayName: type, category: entryByType(type).category });
-  return draftTreatments(statuses, rows, { newId, withoutRow });
+  return { newId, withoutRow, all: [] };
+}
+
+function draft(statuses: readonly ApprovedStatus[], rows: readonly TemplateRow[]) {
+  return draftTreatments(statuses, rows, { ...options(), all: statuses });
 }
 
 const teethOfLines = (...of: Parameters<typeof draft>) => draft(...of).map(({ tooth, furtherTeeth = [] }) => [tooth, ...furtherTeeth]);
@@ -28,6 +40,8 @@ const emerging = (tooth: ToothNumber, surfaces: Surface[] = ['WHOLE_TOOTH']): Ap
   surfaces,
   status: 'EMERGING_TOOTH',
 });
+
+const treated = FINDING_TYPES.filter((type) => needsTreatment(type, entryByType(type).category) && toothStatusOf(type) !== null);
 
 describe('an examination of several teeth', () => {
   it('is one line with one price, at the place of its first tooth', () => {
@@ -54,7 +68,6 @@ describe('an examination of several teeth', () => {
     expect(teethOfLines([emerging('15'), emerging('14')], [])).toEqual([['15'], ['14']]);
   });
 
-  const treated = FINDING_TYPES.filter((type) => needsTreatment(type, entryByType(type).category) && toothStatusOf(type) !== null);
   it.each(treated)('of %s: only of emerging teeth, also where the treatment is priced by the visit', (type) => {
     const status = toothStatusOf(type);
     if (!status || !isFindingType(status)) throw new Error(`${type} is no status of a tooth`);
@@ -94,5 +107,48 @@ describe('an examination of several teeth', () => {
       ['CHIPPED_TOOTH', '46'],
       ['PERIODONTITIS_PERIAPICAL', '36', '37'],
     ]);
+  });
+});
+
+describe('a treatment of the jaw', () => {
+  const priced = (type: FindingType, situation?: TreatmentSituation, over?: Partial<TemplateRow>) =>
+    row(type, situation, { components: [component('JAW')], ...over });
+  const worn = (tooth: ToothNumber | null, ...surfaces: Surface[]): ApprovedStatus => ({ tooth, surfaces, status: 'ATTRITION' });
+
+  it.each(treated)('of %s is one line for the teeth of each jaw', (type) => {
+    const status = toothStatusOf(type);
+    if (!status || !isFindingType(status)) throw new Error(`${type} is no status of a tooth`);
+    const statuses = (['36', '16', '75', '65'] as const).map((tooth) => ({ tooth, surfaces: ['M'] as const, status }));
+    expect(teethOfLines(statuses, [priced(type)])).toEqual([
+      ['36', '75'],
+      ['16', '65'],
+    ]);
+  });
+
+  it('has the surfaces that all of its teeth have, else none', () => {
+    const lines = draft([worn('16', 'O'), worn('11', 'I'), worn('46', 'O', 'B'), worn('36', 'O'), worn('36', 'B')], [priced('ATTRITION')]);
+    expect(lines).toMatchObject([
+      { tooth: '16', furtherTeeth: ['11'], surfaces: [], quantity: 1, unit: 'JAW', priceFrom: 3000, priceTo: 3000 },
+      { tooth: '46', furtherTeeth: ['36'], surfaces: ['O', 'B'] },
+    ]);
+    const [alone] = draft([worn('16', 'O'), worn('16', 'B')], [priced('ATTRITION')]);
+    expect(alone).toMatchObject({ tooth: '16', surfaces: ['O', 'B'] });
+    expect(alone).not.toHaveProperty('furtherTeeth');
+  });
+
+  it('is one of each situation and of each name', () => {
+    const crown = { tooth: '11', surfaces: ['CROWN'], status: 'CROWN' } as const;
+    const rows = [priced('ATTRITION'), priced('ATTRITION', 'CROWNED_TOOTH')];
+    expect(teethOfLines([worn('16', 'O'), worn('11', 'I'), crown, worn('21', 'I')], rows)).toEqual([['16', '21'], ['11']]);
+    const named = (displayName: string) => draftTreatment(worn('16', 'O'), [priced('ATTRITION', 'ANY', { displayName })], options());
+    expect(joinTreatments([named('Bruxism'), named('Grinding')].flatMap((one) => one ?? []))).toHaveLength(2);
+  });
+
+  it.each([
+    ['without a tooth', [worn(null, 'JAW'), worn(null, 'JAW')], {}, [[null], [null]]],
+    ['with a price of its own', [worn('16', 'O'), worn('17', 'O')], { priceFrom: 3000, priceTo: 4000 }, [['16'], ['17']]],
+    ['with several prices', [worn('16', 'O'), worn('17', 'O')], { components: [component('JAW'), component('PIECE')] }, [['16'], ['17']]],
+  ])('is one of each finding %s', (_, statuses, over, expected) => {
+    expect(teethOfLines(statuses, [priced('ATTRITION', 'ANY', over)])).toEqual(expected);
   });
 });
