@@ -150,7 +150,7 @@ function complete(method: string, path: string, operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = { ...failures(codesOf(operation, changes, signedIn)), ...operation.responses };
   for (const [status, response] of Object.entries(operation.responses)) {
-    const names = headersOf(operation.operationId, status, { repeatable });
+    const names = headersOf(operation.operationId, status, { repeatable, sendsFile: '304' in operation.responses });
     if (names.length > 0) response.headers = { ...headerReferences(names), ...response.headers };
   }
   operation.description = [`${operation.summary}.`, rights, operation.description].filter(Boolean).join(' ');

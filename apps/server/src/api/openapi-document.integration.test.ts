@@ -145,6 +145,8 @@ it('says which calls need no session, and which headers responses have', async (
   expect(headers('/patient', 'get', 429)).toEqual(['Retry-After', ...ofAll]);
   expect(headers('/patient/{id}/details', 'get', 404)).toEqual(ofAll);
   expect(headers('/pdf/image/{id}', 'get', 200)).toEqual(['X-Page-Count', ...ofAll]);
+  for (const file of ['/x/organization/logo', '/x/image/{id}/thumbnail'])
+    for (const status of [200, 304]) expect(headers(file, 'get', status)).toEqual(['ETag', ...ofAll]);
 });
 
 it.each(['/api/docs', '/api/docs/reference'])('%s has no inline scripts and nothing of other hosts', async (address) => {

@@ -2,7 +2,10 @@ import { API_VERSIONS } from '../http/api-version';
 
 /** Headers of responses with a meaning for programs. */
 export const HEADERS = {
-  ETag: ['Version of the record in quotation marks, such as "3". Send it back as `If-Match`.', '"3"'],
+  ETag: [
+    'Version of the record in quotation marks, such as "3". Send it back as `If-Match`; that of a file as `If-None-Match`, to which 304 answers that it is unchanged.',
+    '"3"',
+  ],
   'Idempotency-Replayed': [
     '`true`: the request was sent before with the same `Idempotency-Key`; this is the first response again.',
     'true',
@@ -60,17 +63,29 @@ const OPERATION_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
 /** Headers of all responses, errors too: a request is counted before it is looked at. */
 const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'Molaar-Version', 'RateLimit', 'RateLimit-Policy'];
 
-/** Headers of errors that a status adds. */
-const ERROR_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = { '429': ['Retry-After'], '503': ['Retry-After'] };
+/** Headers that a status adds, of those that are not a success. */
+const STATUS_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
+  '304': ['ETag'],
+  '429': ['Retry-After'],
+  '503': ['Retry-After'],
+};
 
 /** Headers of the response that stands for every status without one of its own. */
 export const FAILURE_HEADERS: readonly HeaderName[] = ['Allow', 'Retry-After', ...COMMON_HEADERS];
 
+interface OperationKind {
+  /** Its response may be the first one again. */
+  repeatable: boolean;
+  /** It sends a file, or says that the caller's one is unchanged. */
+  sendsFile: boolean;
+}
+
 /** Returns the headers of an operation's response. */
-export function headersOf(operationId: string, status: string, { repeatable }: { repeatable: boolean }): HeaderName[] {
-  if (!status.startsWith('2')) return [...(ERROR_HEADERS[status] ?? []), ...COMMON_HEADERS];
+export function headersOf(operationId: string, status: string, { repeatable, sendsFile }: OperationKind): HeaderName[] {
+  if (!status.startsWith('2')) return [...(STATUS_HEADERS[status] ?? []), ...COMMON_HEADERS];
   const own = (OPERATION_HEADERS[operationId] ?? []).filter((name) => name !== 'Retry-After' || status === '202');
-  return [...own, ...(repeatable ? (['Idempotency-Replayed'] as const) : []), ...COMMON_HEADERS];
+  const ofKind = [...(sendsFile ? (['ETag'] as const) : []), ...(repeatable ? (['Idempotency-Replayed'] as const) : [])];
+  return [...own, ...ofKind, ...COMMON_HEADERS];
 }
 
 /** Returns the headers as components of the document. */
