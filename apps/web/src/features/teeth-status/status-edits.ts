@@ -250,17 +250,17 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
       if (row.decision !== edit.decision) next.set(key, edit);
     } else if (edit.replaces !== undefined && rows.has(edit.replaces)) {
       next.set(key, edit);
-    } else if (edit.decision === 'APPROVED' && !isByHand(edit.row)) {
+    } else if (edit.decision === 'APPROVED' || isProposal(edit)) {
       const isFree = (one: ToothStatusRow) => !edits.has(one.key) && ![...edits.values(), ...next.values()].some(isCorrectionOf(one));
-      const again = fresh.find((one) => one.decision === 'SUGGESTED' && isFree(one) && isSameFinding(onTooth(one), onTooth(edit.row)));
+      const isAgain = (one: ToothStatusRow) =>
+        one.decision === 'SUGGESTED' && isFree(one) && isSameFinding(onTooth(one), onTooth(edit.row));
+      const again = isByHand(edit.row) ? undefined : fresh.find(isAgain);
       next.set(
         key,
         again
           ? { decision: edit.decision, row: { ...again, key, surface: edit.row.surface }, replaces: again.key }
           : { decision: edit.decision, row: { ...edit.row, annotationIds: [], confidence: null } },
       );
-    } else if (edit.decision === 'APPROVED' || isProposal(edit)) {
-      next.set(key, { decision: edit.decision, row: { ...edit.row, annotationIds: [], confidence: null } });
     }
   }
   return next;
