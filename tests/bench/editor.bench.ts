@@ -58,8 +58,8 @@ try {
       );
     }
     reportRatio('first drawing, milliseconds', own.opening.total, { atMost: GOALS.opening });
-    for (const name of ['pan', 'zoom'] as const)
-      reportRatio(`longest frame while it ${name}s, milliseconds`, own.gestures[name]!.longest, { atMost: GOALS.frame });
+    for (const name of ['pan', 'zoom', 'select', 'drag'] as const)
+      reportRatio(`longest frame of ${name}, milliseconds`, own.gestures[name]!.longest, { atMost: GOALS.frame });
     const { adjust } = own.gestures;
     reportRatio('a step of the brightness, milliseconds', adjust!.total / STEPS, { atMost: GOALS.live });
     reportRatio('longest frame while it adjusts, milliseconds', adjust!.longest, { atMost: GOALS.live });

@@ -20,7 +20,7 @@ const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
 /** Warm-up rounds for browser caches and compilers. */
 const WARM = 2;
-const GOAL = 300;
+const GOAL = 250;
 
 /** Installed before the page's code: milliseconds of the page's clock at the click and when the tile is visible. */
 const WATCH = `
