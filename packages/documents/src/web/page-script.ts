@@ -77,31 +77,59 @@ export const PAGE_SCRIPT = `
   }
   var line = pad.querySelector('path');
   var clear = document.getElementById('pad-clear');
-  var drawing = false, path = field.value;
+  // Strokes of points on the pad's 400 by 120 units.
+  var strokes = field.value.split('M').slice(1).map(function (stroke) {
+    return stroke.split('L').map(function (point) { return point.split(',').map(Number); });
+  });
+  var drawing = false, spacing = 2, longest = 5900;
+  var pathOf = function () {
+    return strokes.map(function (stroke) { return 'M' + stroke.map(function (point) { return point.join(','); }).join(' L'); }).join(' ');
+  };
+  // A long signature keeps fewer points of its lines, and never loses their ends.
+  var thin = function () {
+    spacing *= 2;
+    strokes = strokes.map(function (stroke) {
+      return stroke.length < 4 ? stroke : stroke.filter(function (point, index) { return index % 2 === 0 || index === stroke.length - 1; });
+    });
+  };
+  var fitted = function (length) {
+    var path = pathOf();
+    for (var tries = 0; path.length > length && tries < 8; tries++) { thin(); path = pathOf(); }
+    return path;
+  };
   document.getElementById('pad-field').hidden = false;
   // A drawing without a name is no signature.
-  var show = function () { line.setAttribute('d', path); field.value = path; signer.required = path !== ''; };
-  var point = function (event) {
+  var show = function () {
+    var path = fitted(longest);
+    line.setAttribute('d', path);
+    field.value = path;
+    signer.required = path !== '';
+  };
+  var pointOf = function (event) {
     var box = pad.getBoundingClientRect();
     var x = Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * 400);
     var y = Math.round(Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * 120);
-    return x + ',' + y;
+    return [x, y];
   };
   pad.addEventListener('pointerdown', function (event) {
-    if (path.length > 5900) return;
+    // Only dots, of which none can be left out, fill it.
+    if (fitted(longest - 100).length > longest - 100) return;
     drawing = true;
     pad.setPointerCapture(event.pointerId);
-    path += (path ? ' ' : '') + 'M' + point(event) + ' L' + point(event);
+    strokes.push([pointOf(event), pointOf(event)]);
     show();
     event.preventDefault();
   });
   pad.addEventListener('pointermove', function (event) {
-    if (!drawing || path.length > 5900) return;
-    path += ' L' + point(event);
+    if (!drawing) return;
+    var stroke = strokes[strokes.length - 1], next = pointOf(event), before = stroke[stroke.length - 2];
+    // The last point follows the pointer, and stays where it is far enough from the one before.
+    if (Math.abs(next[0] - before[0]) + Math.abs(next[1] - before[1]) < spacing) stroke[stroke.length - 1] = next;
+    else stroke.push(next);
     show();
   });
   ['pointerup', 'pointercancel'].forEach(function (name) { pad.addEventListener(name, function () { if (drawing) keep(); drawing = false; }); });
-  clear.addEventListener('click', function () { path = ''; show(); keep(); });
+  clear.addEventListener('click', function () { strokes = []; spacing = 2; show(); keep(); });
   show();
 })();
 `;

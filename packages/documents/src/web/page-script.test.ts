@@ -1,0 +1,96 @@
+import { runInNewContext } from 'node:vm';
+import { patientSignature } from '@molaar/contracts';
+import { describe, expect, it } from 'vitest';
+import { PAGE_SCRIPT } from './page-script';
+
+type Handler = (event: { clientX: number; clientY: number; pointerId: number; preventDefault(): void }) => void;
+
+/** An element with what the script uses of it. */
+function element(own: object = {}) {
+  const handlers: Record<string, Handler> = {};
+  return {
+    hidden: true,
+    required: false,
+    value: '',
+    addEventListener: (name: string, handler: Handler) => void Object.assign(handlers, { [name]: handler }),
+    setAttribute: () => undefined,
+    setPointerCapture: () => undefined,
+    querySelectorAll: () => [],
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 400, height: 120 }),
+    fire: (name: string, x = 0, y = 0) => handlers[name]?.({ clientX: x, clientY: y, pointerId: 1, preventDefault: () => undefined }),
+    ...own,
+  };
+}
+
+/** Runs the script on a page with nothing but the signature. */
+function openPad(signed = '') {
+  const path = element();
+  const pad = element({ querySelector: () => path });
+  const field = element({ value: signed });
+  const name = element();
+  const clear = element();
+  const elements: Record<string, unknown> = {
+    answer: element(),
+    pad,
+    'signature-path': field,
+    'signature-name': name,
+    'pad-clear': clear,
+    'pad-field': element(),
+    offline: element(),
+  };
+  const window = { addEventListener: () => undefined, sessionStorage: { getItem: () => 'null', setItem: () => undefined } };
+  const document = { getElementById: (id: string) => elements[id] ?? null };
+  runInNewContext(PAGE_SCRIPT, { window, document, location: { pathname: '/p/link', search: '' }, navigator: {} });
+  return { pad, field, name, clear };
+}
+
+function draw({ pad }: ReturnType<typeof openPad>, points: readonly (readonly [number, number])[]): void {
+  const [first = [0, 0] as const] = points;
+  pad.fire('pointerdown', ...first);
+  for (const point of points.slice(1)) pad.fire('pointermove', ...point);
+  pad.fire('pointerup');
+}
+
+const isValid = (path: string) => patientSignature.safeParse({ name: 'Mari', path }).success;
+
+describe('the signature that is drawn', () => {
+  it('is a path of its strokes, and asks for a name', () => {
+    const page = openPad();
+    expect(page.name.required).toBe(false);
+    draw(page, [
+      [10, 20],
+      [40, 60],
+      [41, 60],
+    ]);
+    draw(page, [[80, 20]]);
+    expect(page.field.value).toBe('M10,20 L10,20 L40,60 L41,60 M80,20 L80,20');
+    expect(isValid(page.field.value)).toBe(true);
+    expect(page.name.required).toBe(true);
+  });
+
+  it('keeps both ends of every stroke of a signature of thousands of points', () => {
+    const page = openPad();
+    for (const from of [0, 1])
+      draw(
+        page,
+        Array.from({ length: 1500 }, (_, index) => [from + index / 3.94, Math.round(60 + 50 * Math.sin(index / 9))] as const),
+      );
+    expect(isValid(page.field.value)).toBe(true);
+    const strokes = page.field.value.split(' M');
+    expect(strokes.map((stroke) => stroke.split(/[, ]/)[0])).toEqual(['M0', '1']);
+    for (const stroke of strokes) expect(stroke).toMatch(/ L38[0-2],\d+$/);
+    expect(strokes[0]?.split('L').length).toBeGreaterThan(100);
+  });
+
+  it('is drawn on where it was signed before, and deleted by its button', () => {
+    const page = openPad('M1,2 L3,4');
+    draw(page, [
+      [10, 20],
+      [40, 60],
+    ]);
+    expect(page.field.value).toBe('M1,2 L3,4 M10,20 L10,20 L40,60');
+    page.clear.fire('click');
+    expect(page.field.value).toBe('');
+    expect(page.name.required).toBe(false);
+  });
+});
