@@ -4,6 +4,7 @@ export { type DriftReference, loadReference, REFERENCE_FILE } from './bundle/loa
 export { type Manifest, manifestSchema, viewSizeOf } from './bundle/manifest';
 export { createDetector, type Detector, type DetectorOptions } from './create-detector';
 export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
+export { showsOneMouth } from './findings/shows-one-mouth';
 export { toFindings } from './findings/to-findings';
 export { tonesOf } from './guard/tones-of';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';

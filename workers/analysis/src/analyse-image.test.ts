@@ -110,6 +110,19 @@ describe('analyseImage', () => {
     expect(better.worst).toBeLessThan(worse.worst);
   });
 
+  it('suggests nothing on two radiographs in one image, also when the guard accepts it', async () => {
+    const two = await sharp(png)
+      .extend({ bottom: phantom.height, background: '#000' })
+      .composite([{ input: png, left: 0, top: phantom.height }])
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const { notices, findings, assessment } = await analyseImage({ ...detector, inspect: async () => ['TOO_DARK'] }, file(two));
+    expect(notices).toEqual(['NOT_PANORAMIC', 'TOO_DARK']);
+    expect(findings).toEqual([]);
+    expect(assessment).toEqual({ assessed: [], experimental: [], partial: [] });
+  });
+
   it('keeps the first result when the second one is worse', async () => {
     const astray: Detector = { ...detector, betterFrame: () => [0, 0, 60, 40] };
     expect((await analyseImage(astray, file(png))).findings).toEqual(plain.findings);

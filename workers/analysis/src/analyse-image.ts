@@ -1,8 +1,8 @@
-import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile } from '@molaar/contracts';
+import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile, type ImageNotice } from '@molaar/contracts';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey, resizeView } from '@molaar/imaging';
-import { type Detector, tonesOf } from '@molaar/inference';
+import { type Detector, showsOneMouth, tonesOf } from '@molaar/inference';
 
 /** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
@@ -15,7 +15,7 @@ export interface StoredImage {
 /**
  * Analyses one radiograph and returns its findings in its own pixels. Constant borders are cut off first. When the
  * image shows more around the mouth than the training radiographs, the usual frame is analysed again and the better
- * result is taken.
+ * result is taken. Teeth that cannot be those of one mouth are not returned: the image is NOT_PANORAMIC then.
  *
  * @param onStage - Called at the beginning of each stage.
  * @throws IMAGE_UNREADABLE when the pixels are damaged.
@@ -61,10 +61,13 @@ export async function analyseImage(
   const detail = content ? await decode(content) : whole;
   const tones = await timed(() => tonesOf(detail));
   onStage('DETECTING');
-  const { view, notices, findings: read } = await detect(detail, true);
+  const { view, notices: seen, findings: read } = await detect(detail, true);
   onStage('ASSIGNING');
-  const readable = !notices.some((notice) => BLOCKING_NOTICES.includes(notice));
-  let findings = readable ? await read() : [];
+  let findings = isReadable(seen) ? await read() : [];
+  const notices: ImageNotice[] = showsOneMouth(findings) ? seen : ['NOT_PANORAMIC', ...seen];
+  const readable = isReadable(notices);
+  if (!readable) findings = [];
+  // Before a closer frame: of two radiographs it may contain only one, and nobody would know which.
   const frame = detector.betterFrame(findings, view);
   if (frame) {
     const closer = await detect(await decode(frame), false);
@@ -83,6 +86,8 @@ export async function analyseImage(
     findings,
   };
 }
+
+const isReadable = (notices: readonly ImageNotice[]): boolean => !notices.some((notice) => BLOCKING_NOTICES.includes(notice));
 
 const NOTHING_ASSESSED: AssessmentRecord = { assessed: [], experimental: [], partial: [] };
 

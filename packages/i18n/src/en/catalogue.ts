@@ -122,7 +122,7 @@ export const catalogue = {
   } satisfies Record<AnalysisFailure, string>,
   imageNotices: {
     NOT_PANORAMIC:
-      'This does not look like a panoramic radiograph, the only kind that can be analysed. No findings were suggested; you can draw them by hand.',
+      'This does not look like one whole panoramic radiograph, the only kind that can be analysed. No findings were suggested. If the image shows more than that, crop it; findings can also be drawn by hand.',
     UPSIDE_DOWN: 'This radiograph seems to be upside down. No findings were suggested; rotate it and run the analysis again.',
     SIDEWAYS: 'This radiograph seems to be sideways. No findings were suggested; rotate it and run the analysis again.',
     INVERTED: 'Light and dark seem to be inverted on this radiograph. No findings were suggested; upload the original.',

@@ -100,7 +100,7 @@ export const catalogue: Translation['catalogue'] = {
   // T
   imageNotices: {
     NOT_PANORAMIC:
-      'See ei näi olevat panoraamülesvõte; muid ülesvõtteid analüüsida ei saa. Ettepanekuid ei ole; leiud saab joonistada käsitsi.',
+      'See ei näi olevat üks terve panoraamülesvõte; muud analüüsida ei saa. Ettepanekuid ei ole. Kui näha on enamat, kärpige see ühe ülesvõtteni; leiud saab joonistada ka käsitsi.',
     UPSIDE_DOWN: 'Ülesvõte näib olevat tagurpidi. Ettepanekuid ei ole; pöörake ülesvõte õigeks ja käivitage analüüs uuesti.',
     SIDEWAYS: 'Ülesvõte näib olevat külili. Ettepanekuid ei ole; pöörake ülesvõte õigeks ja käivitage analüüs uuesti.',
     INVERTED: 'Ülesvõtte heledad ja tumedad toonid näivad olevat vahetuses. Ettepanekuid ei ole; laadige üles algne ülesvõte.',

@@ -5,7 +5,7 @@ import { formatSurfaces } from '@molaar/domain/teeth';
 export const NOTICE = 'The analysis assists and does not diagnose. A dentist must confirm each finding.';
 
 const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
-  NOT_PANORAMIC: 'this does not look like a panoramic radiograph: nothing is suggested',
+  NOT_PANORAMIC: 'this does not look like one whole panoramic radiograph: nothing is suggested',
   UPSIDE_DOWN: 'this radiograph seems to be upside down: nothing is suggested',
   SIDEWAYS: 'this radiograph seems to be rotated by 90 degrees: nothing is suggested',
   INVERTED: 'this radiograph seems to be inverted: nothing is suggested',

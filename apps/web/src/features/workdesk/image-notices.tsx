@@ -9,8 +9,8 @@ import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
-/** Rotating the image corrects these. */
-const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS'];
+/** Rotating the image, or cropping it to one radiograph, may correct these. */
+const CORRECTABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'NOT_PANORAMIC'];
 
 /** Notices of the analysis about the image itself, until the person dismisses them. */
 export function ImageNotices({ image, notices }: { image: Image; notices: readonly ImageNotice[] }) {
@@ -30,7 +30,7 @@ export function ImageNotices({ image, notices }: { image: Image; notices: readon
               {texts.catalogue.imageNotices[notice]()}
             </Text>
           ))}
-          {mayRotate && notices.some((notice) => ROTATABLE.includes(notice)) ? (
+          {mayRotate && notices.some((notice) => CORRECTABLE.includes(notice)) ? (
             <Button size="xs" variant="default" mt="xs" onClick={page.crop}>
               {texts.workdesk.commands.crop()}
             </Button>
