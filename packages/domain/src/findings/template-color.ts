@@ -1,8 +1,8 @@
 import type { FindingType } from './catalogue';
 import { findingType } from './finding-types';
 
-/** The colour that each finding type had before colours followed the category. */
-const FORMER_COLORS: Readonly<Record<FindingType, string>> = {
+/** The colours that finding types had before colours followed the category. Types that were added later have none. */
+const FORMER_COLORS: Readonly<Partial<Record<FindingType, string>>> = {
   FOREIGN_OBJ: '#ffc2a1',
   FRACTURE: '#ff1744',
   IRREG_LUCENCY: '#ff80ab',
@@ -36,9 +36,9 @@ const FORMER_COLORS: Readonly<Record<FindingType, string>> = {
   TOOTH: '#4dc3ff',
 };
 
-/** Returns the colour in which earlier releases drew the finding type. */
+/** Returns the colour in which earlier releases drew the finding type, or that of its category. */
 export function formerColor(type: FindingType): string {
-  return FORMER_COLORS[type];
+  return FORMER_COLORS[type] ?? findingType(type).color;
 }
 
 /**
