@@ -13,6 +13,14 @@ describe('the display filter', () => {
     expect(countAnnotations(annotations, at(0.6)).byCategory.ISSUES).toBe(2);
   });
 
+  it('has nothing to hide by sensitivity where the analysis found nothing, or was not run', () => {
+    const drawn = sceneAnnotation({ id: 'drawn', confidence: null, source: 'PERSON', decision: 'APPROVED' });
+    const crown = sceneAnnotation({ id: 'crown', class: 'CROWN', category: 'RESTORATIONS', decision: 'APPROVED' });
+    expect([...countAnnotations([drawn], DEFAULT_FILTER).detected]).toEqual([]);
+    // Also once all are decided: the sliders stay where they are during a review.
+    expect([...countAnnotations([drawn, crown], DEFAULT_FILTER).detected]).toEqual(['RESTORATIONS']);
+  });
+
   it('never hides by sensitivity what a person decided or drew', () => {
     expect(isVisible(sceneAnnotation({ id: 'a', confidence: 0.1, decision: 'APPROVED' }), at(0))).toBe(true);
     expect(isVisible(sceneAnnotation({ id: 'b', confidence: null, source: 'PERSON', decision: 'APPROVED' }), at(0))).toBe(true);

@@ -56,6 +56,8 @@ export interface Counts {
   /** Suggestions that each slider hides at its current value. */
   readonly hiddenIssues: number;
   readonly hiddenRestorations: number;
+  /** Categories of which the analysis has found something: others have nothing that a slider could hide. */
+  readonly detected: ReadonlySet<Category>;
   /** Undecided experimental suggestions, and rejected annotations, shown or not. */
   readonly experimental: ReadonlyMap<FindingType, number>;
   readonly rejected: ReadonlyMap<FindingType, number>;
@@ -90,12 +92,14 @@ export function countAnnotations(
   const hidden = { experimental: byType(), confidence: byType(), category: byType(), byHand: byType(), rejected: byType() };
   const [experimental, rejected] = [byType(), byType()];
   const sliders = { ISSUES: 0, RESTORATIONS: 0 };
+  const detected = new Set<Category>();
   const count = (numbers: Map<FindingType, number>, type: FindingType) => numbers.set(type, (numbers.get(type) ?? 0) + 1);
   const shownTeeth = new Set<string>();
   const hiddenTeeth = new Set<string>();
   // A single pass, since this runs after each change.
   for (const annotation of annotations) {
-    const { id, class: type, category, decision } = annotation;
+    const { id, class: type, category, decision, confidence } = annotation;
+    if (confidence !== null) detected.add(category);
     if (annotation.experimental && decision === 'SUGGESTED') count(experimental, type);
     if (decision === 'REJECTED') count(rejected, type);
     const reason = hiddenBy(annotation, filter);
@@ -116,6 +120,7 @@ export function countAnnotations(
     hidden,
     hiddenIssues: sliders.ISSUES,
     hiddenRestorations: sliders.RESTORATIONS,
+    detected,
     experimental,
     rejected,
   };

@@ -48,6 +48,12 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
     set({ experimental });
     remember({ experimental });
   };
+  const sliders = (
+    [
+      ['issues', 'ISSUES', counts.hiddenIssues],
+      ['restorations', 'RESTORATIONS', counts.hiddenRestorations],
+    ] as const
+  ).filter(([, category]) => counts.detected.has(category));
 
   return (
     <Stack gap={8}>
@@ -99,34 +105,35 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
           onChange={(event) => set({ rejected: event.currentTarget.checked })}
         />
       ) : null}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-xs"
-        justify="space-between"
-        fullWidth
-        aria-expanded={open}
-        rightSection={<Chevron size={15} aria-hidden="true" />}
-        onClick={() => setOpen(!open)}
-      >
-        {text.sensitivity()}
-      </Button>
-      <Collapse expanded={open}>
-        <Stack gap="sm">
-          <Sensitivity
-            name={text.issues()}
-            hidden={counts.hiddenIssues}
-            value={filter.sensitivity.issues}
-            onChange={(issues) => setSensitivity({ issues })}
-          />
-          <Sensitivity
-            name={text.restorations()}
-            hidden={counts.hiddenRestorations}
-            value={filter.sensitivity.restorations}
-            onChange={(restorations) => setSensitivity({ restorations })}
-          />
-        </Stack>
-      </Collapse>
+      {sliders.length > 0 ? (
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            justify="space-between"
+            fullWidth
+            aria-expanded={open}
+            rightSection={<Chevron size={15} aria-hidden="true" />}
+            onClick={() => setOpen(!open)}
+          >
+            {text.sensitivity()}
+          </Button>
+          <Collapse expanded={open}>
+            <Stack gap="sm">
+              {sliders.map(([key, , hidden]) => (
+                <Sensitivity
+                  key={key}
+                  name={text[key]()}
+                  hidden={hidden}
+                  value={filter.sensitivity[key]}
+                  onChange={(value) => setSensitivity({ [key]: value })}
+                />
+              ))}
+            </Stack>
+          </Collapse>
+        </>
+      ) : null}
     </Stack>
   );
 }

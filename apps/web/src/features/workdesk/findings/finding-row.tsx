@@ -12,6 +12,7 @@ import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
 import icons from './row-icons.module.css';
 import { rowSpace } from './row-space';
+import { tellingParts } from './telling-parts';
 import type { RowTexts } from './use-row-texts';
 
 const DECIDED = { APPROVED: icons.approve, EDITED: icons.edited, REJECTED: icons.rejected } as const;
@@ -43,9 +44,7 @@ export const FindingRow = memo(function FindingRow({ annotation, rowTexts, selec
   const name = annotation.label || findingStyle.name(annotation.class);
   const tooth = annotation.location ? formatTooth(annotation.location, notation) : text.jaw();
   const letters = formatSurfaces(annotation.surface.filter((surface) => surface.length === 1));
-  const parts = annotation.surface
-    .filter((surface) => surface.length > 1 && surface !== 'WHOLE_TOOTH' && surface !== 'JAW')
-    .map((surface) => formats.surface(surface, annotation.location));
+  const parts = tellingParts(annotation).map((surface) => formats.surface(surface, annotation.location));
   const standing = standingOf(annotation);
   const decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
