@@ -24,7 +24,10 @@ export const treatmentPlanner = {
   toTeethStatus: 'Teeth status',
   outdated: 'The findings of this radiograph have changed since this plan was saved.',
   addNew: 'Add newly approved findings',
-  addedNew: '{count:number} {{treatment|treatments}} added. Check and save.',
+  addedNew: '{count:number} {{treatment|treatments}} added.',
+  /** teeth: "Tooth 26", "Teeth 26, 27". */
+  addedTeeth: '{teeth:string} added to “{treatment:string}”.',
+  checkAndSave: 'Check and save.',
   nothingNew: 'All approved findings are already in the plan. Save it to mark it as up to date.',
   save: {
     draft: 'Save as draft',

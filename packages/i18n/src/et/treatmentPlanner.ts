@@ -25,7 +25,9 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
   toTeethStatus: 'Hammaste staatus',
   outdated: 'Selle ülesvõtte leiud on pärast raviplaani salvestamist muutunud.',
   addNew: 'Lisa uued kinnitatud leiud',
-  addedNew: '{count} {{ravitöö|ravitööd}} lisatud. Kontrollige ja salvestage.',
+  addedNew: '{count} {{ravitöö|ravitööd}} lisatud.',
+  addedTeeth: '{teeth} lisatud ravitöösse „{treatment}“.',
+  checkAndSave: 'Kontrollige ja salvestage.',
   nothingNew: 'Kõik kinnitatud leiud on juba raviplaanis. Salvestage see, et märkida plaan ajakohaseks.',
   save: {
     draft: 'Salvesta mustandina',

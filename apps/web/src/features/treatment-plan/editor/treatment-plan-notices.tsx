@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { permission } from '@molaar/domain/clinic';
+import { numberedTeeth } from '@molaar/i18n';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { reportFailure } from '../../../client/api/failure';
@@ -60,25 +61,31 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
 function AddNewFindings() {
   const text = useTexts().treatmentPlanner;
   const locale = useLocale();
-  const { session } = usePlanner();
+  const { session, notation } = usePlanner();
 
   async function add(): Promise<void> {
-    const present = session.state.getState().history.present;
-    const { language, medicalTemplateId } = present;
+    const { language, medicalTemplateId } = session.state.getState().history.present;
     try {
       const draft = await trpcClient.plans.draft.mutate({
         imageId: session.imageId,
         language,
         medicalTemplateId: medicalTemplateId ?? undefined,
       });
-      const fresh = unplannedLines(draft.treatments, onSides(present, draft.mirrored).lines);
       const { annotationVersion, statusVersion } = draft;
-      const added = fresh.map(({ line, plannedTeeth }) => ({ line: toEditLine(line, locale), plannedTeeth }));
-      session.edit((plan) => {
-        const now = onSides(plan, draft.mirrored);
-        return { ...now, lines: withUnplanned(now.lines, added), annotationVersion, statusVersion };
-      });
-      showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
+      const present = onSides(session.state.getState().history.present, draft.mirrored);
+      const fresh = unplannedLines(draft.treatments, present.lines);
+      const { lines, added, joined } = withUnplanned(
+        present.lines,
+        fresh.map(({ line, plannedTeeth }) => ({ line: toEditLine(line, locale), plannedTeeth })),
+      );
+      session.edit(() => ({ ...present, lines, annotationVersion, statusVersion }));
+      const done = [
+        ...(added > 0 ? [text.addedNew({ count: added })] : []),
+        ...joined.map(({ line, teeth }) =>
+          text.addedTeeth({ teeth: numberedTeeth(teeth, notation, locale), treatment: line.treatmentName || line.issue }),
+        ),
+      ];
+      showAlert('info', done.length > 0 ? [...done, text.checkAndSave()].join(' ') : text.nothingNew());
     } catch (error) {
       reportFailure(error);
     }

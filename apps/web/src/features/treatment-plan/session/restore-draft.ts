@@ -26,7 +26,7 @@ export function restoreNew(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): 
     ...plan,
     annotationVersion,
     statusVersion,
-    lines: withUnplanned(plan.lines, fresh),
+    lines: withUnplanned(plan.lines, fresh).lines,
   });
   return { base: withFresh(base), edit: withFresh(edit), conflicts: [] };
 }

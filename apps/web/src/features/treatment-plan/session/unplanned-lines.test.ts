@@ -15,7 +15,11 @@ const exam = (tooth: ToothNumber, ...furtherTeeth: ToothNumber[]): Line => ({
 const filling = (tooth: ToothNumber): Line => ({ class: 'PRIM_CAR_CAVITY', surfaces: ['O'], unit: 'SURFACE', tooth });
 
 const added = (lines: readonly Line[], drafted: readonly Line[]) =>
-  withUnplanned(lines, unplannedLines(drafted, lines)).map(({ class: type, tooth, furtherTeeth = [] }) => [type, tooth, ...furtherTeeth]);
+  withUnplanned(lines, unplannedLines(drafted, lines)).lines.map(({ class: type, tooth, furtherTeeth = [] }) => [
+    type,
+    tooth,
+    ...furtherTeeth,
+  ]);
 
 describe('what was approved since', () => {
   it('is nothing where all teeth are in the plan, in one line or in several', () => {
@@ -34,6 +38,16 @@ describe('what was approved since', () => {
   it('is a further tooth of the examination that is in the plan', () => {
     expect(added([exam('18', '28')], [exam('18', '28', '48')])).toEqual([['EMERGING_TOOTH', '18', '28', '48']]);
     expect(added([exam('28')], [exam('18', '28')])).toEqual([['EMERGING_TOOTH', '18', '28']]);
+  });
+
+  it('is said to be added to the treatment that it joins, and no new treatment', () => {
+    const planned = [exam('18'), filling('16')];
+    const { added: fresh, joined } = withUnplanned(
+      planned,
+      unplannedLines([exam('18', '28', '48'), filling('16'), filling('26')], planned),
+    );
+    expect(fresh).toBe(1);
+    expect(joined).toEqual([{ line: exam('18', '28', '48'), teeth: ['28', '48'] }]);
   });
 
   it('is a line of its own where the dentist priced the others by the tooth', () => {
@@ -60,7 +74,7 @@ describe('what was approved since', () => {
   });
 
   it('is a further tooth of the treatment of its jaw, which then has the surfaces of all, or none', () => {
-    const join = (planned: Line, drafted: Line) => withUnplanned([planned], unplannedLines([drafted], [planned]));
+    const join = (planned: Line, drafted: Line) => withUnplanned([planned], unplannedLines([drafted], [planned])).lines;
     expect(join(splint(['O'], '16'), splint([], '16', '11'))).toEqual([splint([], '16', '11')]);
     expect(join(splint(['O'], '16'), splint(['O'], '16', '26'))).toEqual([splint(['O'], '16', '26')]);
     expect(join(splint(['O'], '16'), splint(['O'], '46'))).toEqual([splint(['O'], '16'), splint(['O'], '46')]);

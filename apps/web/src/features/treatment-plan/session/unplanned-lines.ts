@@ -26,21 +26,40 @@ export function unplannedLines<Drafted extends Line>(drafted: readonly Drafted[]
   });
 }
 
+/** A plan with its unplanned lines, and what became of these. */
+export interface PlanWithUnplanned<Drafted> {
+  readonly lines: readonly Drafted[];
+  /** Number of new lines. */
+  readonly added: number;
+  /** Teeth that were added to lines that the plan had. */
+  readonly joined: readonly { readonly line: Drafted; readonly teeth: readonly ToothNumber[] }[];
+}
+
 /**
- * Returns the lines of a plan with unplanned ones at the end. A tooth of a treatment that the plan has for others is
- * added to that line, at its price.
+ * Adds unplanned lines at the end of a plan. A tooth of a treatment that the plan has for others is added to that line,
+ * at its price.
  */
 export function withUnplanned<Drafted extends Line>(
   lines: readonly Drafted[],
   unplanned: readonly UnplannedLine<Drafted>[],
-): readonly Drafted[] {
-  return unplanned.reduce<readonly Drafted[]>((all, { line, plannedTeeth }) => {
-    const host = all.find((one) => one.class === line.class && one.unit === line.unit && plannedTeeth.some((tooth) => isAbout(one, tooth)));
-    if (!host) return [...all, line];
-    const teeth = [...teethOf(host), ...teethOf(line)].sort(compareTeeth);
-    const surfaces = host.unit === 'JAW' && !hasSameSurfaces(host, line) ? [] : host.surfaces;
-    return all.map((one) => (one === host ? { ...one, ...lineTeeth(teeth), surfaces } : one));
-  }, lines);
+): PlanWithUnplanned<Drafted> {
+  return unplanned.reduce<PlanWithUnplanned<Drafted>>(
+    (plan, { line, plannedTeeth }) => {
+      const host = plan.lines.find(
+        (one) => one.class === line.class && one.unit === line.unit && plannedTeeth.some((tooth) => isAbout(one, tooth)),
+      );
+      if (!host) return { ...plan, lines: [...plan.lines, line], added: plan.added + 1 };
+      const teeth = [...teethOf(host), ...teethOf(line)].sort(compareTeeth);
+      const surfaces = host.unit === 'JAW' && !hasSameSurfaces(host, line) ? [] : host.surfaces;
+      const joined = { ...host, ...lineTeeth(teeth), surfaces };
+      return {
+        ...plan,
+        lines: plan.lines.map((one) => (one === host ? joined : one)),
+        joined: [...plan.joined, { line: joined, teeth: teethOf(line) }],
+      };
+    },
+    { lines, added: 0, joined: [] },
+  );
 }
 
 function hasSameFinding(one: Line, other: Line): boolean {
