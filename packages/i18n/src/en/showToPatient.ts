@@ -37,6 +37,7 @@ export const showToPatient = {
   treatment: 'Proposed treatment',
   estimate: 'Estimated price',
   noPrice: 'Your dentist will tell you the price.',
+  sharedPrice: 'One price for these teeth together: {teeth:string}',
   notice: 'The analysis assists and does not diagnose. Your dentist decides with you what to do.',
   empty: 'No confirmed findings yet',
   emptyHint: 'Approve findings in the review first, or include unconfirmed suggestions.',

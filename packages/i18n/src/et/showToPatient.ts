@@ -33,6 +33,7 @@ export const showToPatient: Translation['showToPatient'] = {
   treatment: 'Pakutud ravi',
   estimate: 'Ligikaudne hind',
   noPrice: 'Hinna ütleb Teile hambaarst.',
+  sharedPrice: 'Üks hind nende hammaste eest kokku: {teeth}',
   notice: 'Analüüs on abivahend ega pane diagnoosi. Mida ette võtta, otsustab hambaarst koos Teiega.',
   empty: 'Kinnitatud leide veel ei ole',
   emptyHint: 'Kinnitage leiud enne ülevaatusel või näidake ka kinnitamata ettepanekuid.',

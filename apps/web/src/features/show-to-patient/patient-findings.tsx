@@ -1,8 +1,10 @@
 import { Badge, Text } from '@mantine/core';
 import { entryByType, isFindingType, isShownFinding, type PatientFinding } from '@molaar/domain/findings';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { formatTeeth } from '@molaar/domain/treatment-plans';
 import { plainLocation } from '@molaar/i18n';
 import type { SceneAnnotation } from '@molaar/scene';
+import { useUser } from '../../client/session/session';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import type { RecordedStatus, ShownStop } from './recorded-statuses';
 import classes from './show-to-patient.module.css';
@@ -99,6 +101,7 @@ export function PatientTreatments({ treatments, withPrices }: { treatments: read
   const texts = useTexts();
   const text = texts.showToPatient;
   const formats = useFormats();
+  const { notation } = useUser().organization;
   if (treatments.length === 0) return null;
   return (
     <section className={classes.treatments} aria-label={text.treatment()}>
@@ -106,7 +109,7 @@ export function PatientTreatments({ treatments, withPrices }: { treatments: read
         {text.treatment()}
       </Text>
       <ul>
-        {treatments.map(({ id, name, total, alternative }) => (
+        {treatments.map(({ id, name, total, alternative, ...line }) => (
           <li key={id}>
             <span>
               {alternative ? (
@@ -118,6 +121,9 @@ export function PatientTreatments({ treatments, withPrices }: { treatments: read
             </span>
             {withPrices && total ? <strong>{formats.moneyRange(total)}</strong> : null}
             {withPrices && !total ? <span className={classes.noPrice}>{text.noPrice()}</span> : null}
+            {withPrices && total && line.furtherTeeth?.length ? (
+              <span className={classes.shared}>{text.sharedPrice({ teeth: formatTeeth(line, notation) })}</span>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -36,6 +36,8 @@ const row = (type: MedicalTemplateRow['detectableObject'], over: Partial<Medical
   ...over,
 });
 
+const JAW = { price: 18_000, minimum: null, maximum: null, quantity: 1, unit: 'JAW' } as MedicalTemplateRow['components'][number];
+
 type Status = Parameters<typeof withRecordedStatuses>[1][number];
 const stopsOf = (...annotations: SceneAnnotation[]) => withRecordedStatuses(findingsForPatient(annotations, { withSuggestions: true }), []);
 const proposed = (annotations: SceneAnnotation[], rows: MedicalTemplateRow[]) => {
@@ -57,6 +59,15 @@ describe("what the clinic's template proposes", () => {
   it('is for confirmed issues only, neither for suggestions nor for restorations', () => {
     const suggestion = annotation('PRIM_CAR_CAVITY', { decision: 'SUGGESTED' });
     expect(proposed([suggestion, annotation('CROWN')], [row('PRIM_CAR_CAVITY'), row('CROWN')])).toEqual([]);
+  });
+
+  it('is one treatment of several teeth where the template prices their jaw, at each of them with all', () => {
+    const jaw = row('ATTRITION', { treatmentName: 'Splint', priceFrom: null, priceTo: null, components: [JAW] });
+    const stops = stopsOf(...(['16', '11', '46'] as const).map((location) => annotation('ATTRITION', { location, surface: [] })));
+    const shown = stops.map((stop) => templateTreatments(stop, stops, [jaw]));
+    const upper = { tooth: '16', furtherTeeth: ['11'], name: 'Splint', total: { min: 18_000, max: 18_000 } };
+    expect(shown).toMatchObject([[upper], [upper], [{ tooth: '46', total: { min: 18_000, max: 18_000 } }]]);
+    expect(shown[2]?.[0]).not.toHaveProperty('furtherTeeth');
   });
 
   it('follows the situation of the tooth', () => {

@@ -21,16 +21,19 @@ export function plannedTreatments(stop: ShownStop, treatments: readonly ShownTre
  */
 export function templateTreatments(stop: ShownStop, stops: readonly ShownStop[], rows: readonly MedicalTemplateRow[]): ShownTreatment[] {
   const all = stops.flatMap(approvedStatuses);
+  // All teeth at once: a treatment of several is one line, which says so at each of them.
+  const drawn = stop.tooth === null ? [stop] : stops.filter(({ tooth }) => tooth !== null);
   // The own names of custom findings are not the template's.
-  const own = approvedStatuses(stop).filter(({ status }) => status !== 'CUSTOM');
+  const own = drawn.flatMap(approvedStatuses).filter(({ status }) => status !== 'CUSTOM');
   let count = 0;
   const nextId = () => `template-${++count}`;
   const drafted = draftTreatments(own, rows, { newId: nextId, withoutRow: () => ({ displayName: '', category: 'OTHER' }), all });
   return drafted
-    .filter(({ issue }) => issue !== '')
+    .filter((line) => line.issue !== '' && isAbout(line, stop.tooth))
     .map((line) => ({
       id: line.id,
       tooth: line.tooth,
+      ...(line.furtherTeeth && { furtherTeeth: [...line.furtherTeeth] }),
       class: line.class,
       name: line.treatmentName || line.issue,
       total: treatmentTotal(line),
