@@ -14,7 +14,7 @@ import { useDecisions } from './review/use-decisions';
 import { useIsPhone } from './side-panel-state';
 import { OVER_IMAGE } from './viewer/over-image';
 import classes from './workdesk.module.css';
-import { runCommand, useWorkdesk } from './workdesk-context';
+import { runCommand, useView, useWorkdesk } from './workdesk-context';
 
 // Loaded as soon as the panel is there: the radiograph is shown without waiting for its fields.
 const AnnotationPanel = lazyPart(() => import('./annotation/annotation-panel').then((module) => ({ default: module.AnnotationPanel })));
@@ -76,10 +76,12 @@ function Content({ other }: { other: ComparedImage | null }) {
   const text = texts.comparison;
   const inconsistencies = useInconsistencies();
   const [shows, setShows] = useState<'differences' | 'findings'>('differences');
+  // The bar that decides in a review is above the findings.
+  const reviewing = useView((state) => state.reviewing);
   return (
     <>
       {/** The Tab key leads from the image to the list; what is above the list is placed there by the style sheet. */}
-      {other && shows === 'differences' ? (
+      {other && shows === 'differences' && !reviewing ? (
         <DifferencesPanel other={other} />
       ) : (
         <>
@@ -93,7 +95,7 @@ function Content({ other }: { other: ComparedImage | null }) {
       <Suspense fallback={null}>
         <AnnotationPanel />
       </Suspense>
-      {other ? (
+      {other && !reviewing ? (
         <SegmentedControl
           className={classes.switch}
           m="sm"

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Collapse, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Collapse, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type SceneAnnotation } from '@molaar/scene';
@@ -10,6 +10,7 @@ import { toAnnotationInput } from '../session/records';
 import { useSaving, useWorkdesk } from '../workdesk-context';
 import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
 import { BoxFields } from './box-fields';
+import { DecideButtons } from './decide-buttons';
 import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
@@ -62,28 +63,7 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation }: { ann
         readOnly ? null : (
           <>
             <Group gap={6} wrap="nowrap" mr="auto">
-              {editor.mayDecide ? (
-                <>
-                  <Button
-                    size="xs"
-                    variant={annotation.decision === 'REJECTED' ? 'default' : 'filled'}
-                    color="molaar"
-                    aria-pressed={annotation.decision === 'APPROVED'}
-                    onClick={() => editor.approve(annotation.id)}
-                  >
-                    {texts.common.actions.approve()}
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant={annotation.decision === 'REJECTED' ? 'filled' : 'default'}
-                    color="gray"
-                    aria-pressed={annotation.decision === 'REJECTED'}
-                    onClick={() => editor.reject(annotation.id)}
-                  >
-                    {texts.common.actions.reject()}
-                  </Button>
-                </>
-              ) : null}
+              <DecideButtons annotation={annotation} />
             </Group>
             <Group gap={2} wrap="nowrap">
               <Tooltip label={text.position()}>
