@@ -1,7 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../client/texts/texts';
 import { highlightedOption } from './highlighted-option';
+import { takeLateEntry } from './late-entry';
 import { bestMatch, exactMatch, labelOf, rankOptions } from './rank-options';
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -10,6 +11,8 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (value: string | null) => void;
   /** Called when Enter has chosen an option. */
   onEntered?: (() => void) | undefined;
+  /** Whether options are still being loaded: Enter then chooses once they are there. */
+  isLoading?: boolean | undefined;
 }
 
 /**
@@ -18,9 +21,10 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
  * never submits the form with a text that is not chosen. Who leaves the field chooses what was typed whole, as the
  * number of a tooth.
  */
-export function TypedSelect({ data, value, onChange, onEntered, readOnly, ...props }: Props) {
+export function TypedSelect({ data, value, onChange, onEntered, isLoading = false, readOnly, ...props }: Props) {
   const [opened, setOpened] = useState(false);
   const movedByArrows = useRef(false);
+  const lateEntry = useRef<string | null>(null);
   // Any other text in the field was typed.
   const valueLabel = labelOf(data, value);
 
@@ -28,6 +32,8 @@ export function TypedSelect({ data, value, onChange, onEntered, readOnly, ...pro
     const { currentTarget: input, key } = event;
     if (key !== 'Enter') {
       movedByArrows.current = key === 'ArrowDown' || key === 'ArrowUp';
+      // Who goes on to the next field still means it; who types on does not.
+      if (key !== 'Tab') lateEntry.current = null;
       return;
     }
     if (event.nativeEvent.isComposing || readOnly) return;
@@ -37,11 +43,23 @@ export function TypedSelect({ data, value, onChange, onEntered, readOnly, ...pro
     event.preventDefault();
     event.stopPropagation();
     const chosen = isTyped && !(movedByArrows.current && highlighted !== null) ? bestMatch(data, input.value) : highlighted;
-    if (chosen == null) return;
+    if (chosen == null) {
+      if (isLoading) lateEntry.current = input.value;
+      return;
+    }
+    choose(chosen);
+  }
+
+  function choose(chosen: string): void {
     setOpened(false);
     onChange(chosen);
     onEntered?.();
   }
+
+  useEffect(() => {
+    const chosen = takeLateEntry(lateEntry, data, isLoading);
+    if (chosen !== undefined) choose(chosen);
+  });
 
   function onBlurCapture({ currentTarget: input }: FocusEvent<HTMLInputElement>): void {
     const typed = readOnly || input.value === valueLabel ? undefined : exactMatch(data, input.value);

@@ -111,6 +111,7 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
           required
           data-autofocus
           data={choices.options[source]}
+          isLoading={choices.isLoading}
           value={form.values.chosen}
           error={form.errors.chosen}
           onChange={(value) => {

@@ -37,8 +37,11 @@ export function useTreatmentChoices() {
   const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
   const groups = [...new Set(components.map(({ category }) => category))].sort(compareTexts(locale));
 
+  const reads = [template, ...queries];
+
   return {
-    queries: [template, ...queries],
+    queries: reads,
+    isLoading: reads.some(({ data, fetchStatus }) => data === undefined && fetchStatus !== 'idle'),
     /** The options of a select by source. */
     options: {
       template: groupByCategory(
