@@ -92,8 +92,7 @@ export function draftTreatment(
     selected: true,
   };
   // A row with a price range of its own has the unit of a tooth, whatever its components are.
-  const isShared = pricing.unit === 'VISIT' || pricing.unit === 'JAW';
-  return { line, sharedBy: isShared ? sharedTreatmentOf(row, { tooth, surfaces }) : null };
+  return { line, sharedBy: sharedTreatmentOf(row, pricing.unit, { tooth, surfaces }) };
 }
 
 /**
@@ -128,7 +127,9 @@ export function linePricing(
     return { quantity: first.quantity, unit: first.unit, priceFrom: first.range.min, priceTo: first.range.max };
   }
   const sum = addRanges(...parts.map((part) => multiplyRange(part.range, part.quantity)));
-  return { ...whole, priceFrom: sum.min, priceTo: sum.max };
+  // Items that are all priced by the jaw, or by the visit, are done once for several teeth, as one alone is.
+  const isOfOneUnit = (first.unit === 'JAW' || first.unit === 'VISIT') && others.every(({ unit }) => unit === first.unit);
+  return { quantity: 1, unit: isOfOneUnit ? first.unit : whole.unit, priceFrom: sum.min, priceTo: sum.max };
 }
 
 const isOpenEnded = ({ price, minimum, maximum }: TemplateComponent): boolean => price === null && minimum !== null && maximum === null;

@@ -58,10 +58,18 @@ describe('an examination of several teeth', () => {
   it.each([
     ['a price per tooth', { components: [component('TOOTH')] }],
     ['a price of its own', { priceFrom: 3000, priceTo: 4000 }],
-    ['several prices', { components: [component('VISIT'), component('TOOTH')] }],
+    ['an item per tooth', { components: [component('VISIT'), component('TOOTH')] }],
     ['no price', { components: [] }],
   ])('is none where the template has %s: a line for each tooth', (_, over) => {
     expect(teethOfLines([emerging('15'), emerging('14')], [row('EMERGING_TOOTH', 'ANY', over)])).toEqual([['15'], ['14']]);
+  });
+
+  it('is one line where it has several items by the visit, at their sum', () => {
+    const lines = draft(
+      [emerging('15'), emerging('14')],
+      [row('EMERGING_TOOTH', 'ANY', { components: [component('VISIT'), component('VISIT')] })],
+    );
+    expect(lines).toMatchObject([{ tooth: '15', furtherTeeth: ['14'], quantity: 1, unit: 'VISIT', priceFrom: 6000, priceTo: 6000 }]);
   });
 
   it('is none without a row of the template', () => {
@@ -136,6 +144,14 @@ describe('a treatment of the jaw', () => {
     expect(alone).not.toHaveProperty('furtherTeeth');
   });
 
+  it('is one line where it has several items by the jaw, at their sum', () => {
+    const rows = [priced('ATTRITION', 'ANY', { components: [component('JAW'), component('JAW')] })];
+    expect(draft([worn('16', 'O'), worn('11', 'I'), worn('46', 'O')], rows)).toMatchObject([
+      { tooth: '16', furtherTeeth: ['11'], quantity: 1, unit: 'JAW', priceFrom: 6000, priceTo: 6000 },
+      { tooth: '46', quantity: 1, unit: 'JAW', priceFrom: 6000, priceTo: 6000 },
+    ]);
+  });
+
   it('is one of each situation and of each name', () => {
     const crown = { tooth: '11', surfaces: ['CROWN'], status: 'CROWN' } as const;
     const rows = [priced('ATTRITION'), priced('ATTRITION', 'CROWNED_TOOTH')];
@@ -147,7 +163,12 @@ describe('a treatment of the jaw', () => {
   it.each([
     ['without a tooth', [worn(null, 'JAW'), worn(null, 'JAW')], {}, [[null], [null]]],
     ['with a price of its own', [worn('16', 'O'), worn('17', 'O')], { priceFrom: 3000, priceTo: 4000 }, [['16'], ['17']]],
-    ['with several prices', [worn('16', 'O'), worn('17', 'O')], { components: [component('JAW'), component('PIECE')] }, [['16'], ['17']]],
+    [
+      'with an item per piece',
+      [worn('16', 'O'), worn('17', 'O')],
+      { components: [component('JAW'), component('PIECE')] },
+      [['16'], ['17']],
+    ],
   ])('is one of each finding %s', (_, statuses, over, expected) => {
     expect(teethOfLines(statuses, [priced('ATTRITION', 'ANY', over)])).toEqual(expected);
   });

@@ -25,15 +25,17 @@ function isExamined({ detectableObject, situation }: Row): boolean {
 /**
  * Returns the key of the treatment by which a template row treats a finding: findings with the same key are treated
  * once. It is an examination that is priced by one visit, or a treatment that is priced by one jaw. Null for a
- * treatment that each tooth needs for itself, and for a row that has another price.
+ * treatment that each tooth needs for itself, and for a row that has another price, or items of several units.
+ * @param unit Of the line's price.
  */
 export function sharedTreatmentOf(
   row: Row | undefined,
+  unit: Unit,
   { tooth, surfaces }: { readonly tooth: ToothNumber | null; readonly surfaces: readonly Surface[] },
 ): string | null {
-  if (!row || tooth === null || row.components.length !== 1) return null;
+  if (!row || tooth === null || !row.components.every((component) => component.unit === unit)) return null;
   const { detectableObject, situation, displayName } = row;
-  switch (row.components[0]?.unit) {
+  switch (unit) {
     case 'VISIT':
       return isExamined(row)
         ? [detectableObject, situation, ...surfaces.filter((surface) => surface !== 'WHOLE_TOOTH').sort()].join(' ')
