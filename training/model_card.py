@@ -155,7 +155,7 @@ Share of correct results by confidence, with the number of results in brackets.
 | case | behaviour |
 | --- | --- |
 | mixed dentition | few examples: primary teeth and the permanent teeth below them are missed or numbered wrongly |
-| gaps with moved neighbours | the number may be that of the missing tooth, or a whole row may be off by one; more than half of the wrong numbers are in six of 54 mouths. Marked to be checked: 17 of 36 wrong teeth, in 14 of 16 affected radiographs at least one, and 41 of 1424 correct teeth |
+| gaps with moved neighbours | the number may be that of the missing tooth, or a whole row may be off by one; more than half of the wrong numbers are in six of 54 mouths. Marked to be checked: 20 of 36 wrong teeth, in 15 of 16 affected radiographs at least one, and 46 of 1424 correct teeth |
 | supernumerary teeth | no number; taken for a neighbour or missed |
 | crown, large filling, bridge, crown on implant | confused with each other |
 | decay | only gross decay, and not always; a tooth without finding is not necessarily sound |

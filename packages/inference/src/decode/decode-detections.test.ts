@@ -50,6 +50,22 @@ describe('teeth', () => {
     expect(rival(0.02).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
   });
 
+  it('are marked to be checked, with what is on them, when their own number is unlikely', () => {
+    const alone = (score: number) => decode([tooth('16', 40, 20, score, { COMPOSITE: 0.9 })]);
+    const marked = (found: ReturnType<typeof alone>) => found.map(({ class: type, checkTooth }) => [type, checkTooth]);
+    const [likely, unlikely] = [alone(0.5), alone(0.25)];
+    expect(likely[0]?.confidence).toBeGreaterThan(DECODING.likelyNumber);
+    expect(marked(likely)).toEqual([
+      ['TOOTH', false],
+      ['COMPOSITE', false],
+    ]);
+    expect(unlikely[0]?.confidence).toBeLessThan(DECODING.likelyNumber);
+    expect(marked(unlikely)).toEqual([
+      ['TOOTH', true],
+      ['COMPOSITE', true],
+    ]);
+  });
+
   it('are marked to be checked when a touching neighbour has a number that skips one', () => {
     const beside = (number: ToothNumber, x: number) =>
       decode([tooth('16', 100, 20, 0.95), tooth(number, x, 20, 0.95)]).map((found) => found.checkTooth);

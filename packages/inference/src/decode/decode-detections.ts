@@ -314,7 +314,8 @@ function describeTooth(
   confidences: readonly number[],
 ): Detection[] {
   const alternatives = alternativesTo(candidate, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
-  const checkTooth = uncertain || (alternatives[0]?.confidence ?? 0) > score * DECODING.alternativeShare;
+  const hasRival = (alternatives[0]?.confidence ?? 0) > score * DECODING.alternativeShare;
+  const checkTooth = uncertain || hasRival || score < DECODING.likelyNumber;
   const seen = outline && { place: { box: candidate.box, outline } };
   const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: candidate.box, confidence: score, checkTooth, alternatives, ...seen }];
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {

@@ -2,7 +2,7 @@ import type { Finding } from '@molaar/contracts';
 
 /**
  * Of two radiographs in one image, or of a row of intraoral ones, nearly all teeth compete for their numbers. On
- * panoramic radiographs with ten teeth or more at most a third of them is marked to be checked (docs/model-card.md).
+ * panoramic radiographs with ten teeth or more at most two in five are marked to be checked (docs/model-card.md).
  */
 const DOUBTFUL = { fewestTeeth: 10, share: 0.5 } as const;
 
