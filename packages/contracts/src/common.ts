@@ -10,8 +10,8 @@ export const locale = z.enum(LOCALES);
 export const theme = z.enum(THEMES);
 /** ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime();
-/** Calendar date yyyy-mm-dd. */
-export const calendarDate = z.iso.date();
+/** Calendar date yyyy-mm-dd; there is no year 0. */
+export const calendarDate = z.iso.date().refine((day) => day >= '0001', { error: 'date', params: { key: 'date' } });
 /** Money in whole cents of EUR. */
 export const cents = z.number().int().min(0).max(100_000_000);
 /** Incremented by each save; a save names the version that it read. */

@@ -4,6 +4,7 @@ import type { Actor } from '@molaar/services/context';
 import type { Context } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
+import { rejectUnstorable } from '../errors/reject-unstorable';
 import { requireActor } from '../session/caller-session';
 
 /** The REST API while its routes are added. */
@@ -20,6 +21,7 @@ export function createRestApp(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) throw result.error;
+      rejectUnstorable(result.data);
     },
   });
 }

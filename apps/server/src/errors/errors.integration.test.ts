@@ -52,6 +52,35 @@ describe('an invalid input', () => {
     expect(body.description).toMatch(/^not valid: annotations\.0\.id, .* and \d{4} more$/);
   });
 
+  it('with a text that cannot be stored names its field, and stores nothing', async () => {
+    const person = { firstName: 'Half', lastName: 'Mets', notes: 'tooth \ud83e' };
+    const rejected = {
+      status: 400,
+      message: 'VALIDATION_FAILED',
+      description: 'not valid: notes',
+      fields: { notes: expect.stringContaining(' ') },
+    };
+    expect((await caller.rest('/api/patient', { method: 'PUT', body: person })).body).toEqual(rejected);
+    expect((await caller.trpc('patients.save', person)).body).toMatchObject(rejected);
+    expect((await caller.rest('/api/patient?search=Half')).body).toEqual([]);
+    expect((await caller.rest('/api/patient?search=%00')).body.fields).toEqual({ search: rejected.fields.notes });
+
+    const form = new FormData();
+    form.set('plan', JSON.stringify({ imageId: crypto.randomUUID(), language: 'et', treatments: [], comments: 'a\u0000b' }));
+    const plan = await caller.rest('/api/treatment-plan', { method: 'POST', body: form });
+    expect(plan.body.fields).toEqual({ comments: rejected.fields.notes });
+
+    const contact = { name: 'A\u0000b', email: 'asks@molaar.test', subject: 'S', message: 'M' };
+    const message = await caller.rest('/api/mail/contact', { method: 'POST', body: contact });
+    expect(message.body.fields).toEqual({ name: rejected.fields.notes });
+  });
+
+  it('with the year 0 is no date', async () => {
+    const { body } = await caller.rest('/api/patient/paginate?visitFrom=0000-12-31');
+    expect(body.fields).toEqual({ visitFrom: 'Must be a valid date' });
+    expect((await caller.rest('/api/patient/paginate?visitFrom=0001-01-01')).status).toBe(200);
+  });
+
   it('that cannot be parsed is rejected in the same format', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const rest = await caller.rest('/api/patient', { method: 'PUT', body: '{"firstName":', headers });

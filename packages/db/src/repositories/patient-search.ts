@@ -15,6 +15,9 @@ export interface PatientOrder {
   direction: 'asc' | 'desc';
 }
 
+/** No clinic has so many patients, and the database computes with some thirty times as many as an integer. */
+const MOST_SKIPPED = 50_000_000;
+
 /** Returns the ids of one page. Unknown dates sort last when descending, first when ascending. */
 export async function searchPatients(
   tx: Tx,
@@ -24,7 +27,7 @@ export async function searchPatients(
 ): Promise<string[]> {
   const { words, visitFrom, visitTo } = filter;
   const { rows } = await sql<{ id: string }>`
-    select id from entry.search_patients(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${sort}, ${direction === 'desc'}, ${size}, ${skip}) as id`.execute(
+    select id from entry.search_patients(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${sort}, ${direction === 'desc'}, ${size}, ${Math.min(skip, MOST_SKIPPED)}) as id`.execute(
     tx,
   );
   return rows.map(({ id }) => id);

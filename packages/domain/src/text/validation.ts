@@ -10,8 +10,8 @@ export const PASSWORD_RULES = {
   special: /[~!@#$%^*\-_=+[{\]}/;:,.?]/,
 } as const;
 
-/** Characters that are not allowed in a name. An apostrophe and a hyphen are allowed, typographic quotes are not. */
-export const NAME_FORBIDDEN = /[0-9/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/;
+/** Characters that are not allowed in a name: digits of any script, and symbols. An apostrophe and a hyphen are allowed, typographic quotes are not. */
+export const NAME_FORBIDDEN = /[\p{Nd}/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/u;
 
 /**
  * Line breaks, other control characters and changes of the text direction: names appear in subjects, greetings and

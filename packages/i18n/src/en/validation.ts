@@ -30,6 +30,7 @@ export const validation = {
   notOneOf: 'Must not be one of: {values:string}',
   unknownFields: 'Unknown field: {fields:string}',
 
+  unstorable: 'This contains a character that cannot be saved',
   charactersOnly: 'Must be characters only',
   phone: 'Please enter a valid phone number starting with +372',
   passwordsMatch: 'Passwords must match',

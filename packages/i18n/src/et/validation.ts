@@ -28,6 +28,7 @@ export const validation: Translation['validation'] = {
   notOneOf: 'Ei tohi olla ükski järgmistest: {values}',
   unknownFields: 'Tundmatu väli: {fields}',
 
+  unstorable: 'Siin on märk, mida ei saa salvestada',
   charactersOnly: 'Lubatud on ainult tähed',
   phone: 'Palun sisestage kehtiv telefoninumber, mis algab +372-ga',
   passwordsMatch: 'Paroolid peavad kattuma',

@@ -25,3 +25,8 @@ it('continues from page to page with X-Next-Cursor until the end', async () => {
     body: { message: 'VALIDATION_FAILED', fields: { cursor: expect.any(String) } },
   });
 });
+
+it('has no patient on the last page that may be asked for', async () => {
+  for (const query of ['page=1000000&size=100', 'page=1000000&size=100&search=Mets&sort=birthDate'])
+    expect(await caller.rest(`/api/patient/paginate?${query}`), query).toMatchObject({ status: 200, body: [] });
+});

@@ -19,6 +19,7 @@ import {
   previewTreatmentPlanPage,
   saveTreatmentPlan,
 } from '@molaar/services/treatment-plans';
+import { rejectUnstorable } from '../../errors/reject-unstorable';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { JsonShape } from '../../http/json-shape';
 import { webStream } from '../../http/web-stream';
@@ -171,6 +172,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(savePlanRoute, async (c) => {
     const { plan } = c.req.valid('form');
     const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
+    rejectUnstorable(input);
     return c.json(withEntityTag(c, await saveTreatmentPlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
   });
   http.openapi(createPlanFromStatusesRoute, async (c) => {
