@@ -146,6 +146,12 @@ it('repeats a transaction after a deadlock', async () => {
   await closeDatabase(two);
 });
 
+it('says that the data are in use when a transaction never gets past a deadlock', async () => {
+  const work = vi.fn((tx: Tx) => sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(tx));
+  await expect(inTransaction(db, work)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+  expect(work).toHaveBeenCalledTimes(5);
+});
+
 it('removes the failing row from its errors', async () => {
   const organizationId = newId();
   await add(organizationId);

@@ -23,7 +23,7 @@ const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
 const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
 /**
  * Share of the connections that one clinic's transactions use at once, so that its many requests do not make others
  * wait.
@@ -144,6 +144,8 @@ function rethrowWithoutRow(error: unknown): never {
   if (isUnreachable(error))
     throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   if (error instanceof pg.DatabaseError) {
+    if (isDeadlock(error))
+      throw new AppError('SERVICE_UNAVAILABLE', 'others are changing the same data', { retryAfterSeconds: 1, cause: withoutRow(error) });
     if (isUnstorable(error)) throw new AppError('VALIDATION_FAILED', 'a value that cannot be stored', { cause: withoutRow(error) });
     throw withoutRow(error);
   }

@@ -17,6 +17,23 @@ export interface LockedPatient {
   lastActivityAt: Date;
 }
 
+/**
+ * Locks the images and treatment plans of these patients. What changes or deletes them together with their patients
+ * calls it before `lockPatients`: who saves an image, its findings or a treatment plan locks in this order too, and
+ * otherwise two of them would wait for each other.
+ */
+export async function lockPatientRecords(tx: ClinicTx, patientIds: readonly string[]): Promise<void> {
+  for (const table of ['images', 'treatment_plans'] as const)
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where('organization_id', '=', tx.organizationId)
+      .where('patient_id', 'in', [...patientIds])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+}
+
 /** Locks the patients with these ids until the transaction ends, always ordered by id; unknown ids are omitted. */
 export async function lockPatients(tx: ClinicTx, ids: readonly string[]): Promise<LockedPatient[]> {
   return tx

@@ -4,6 +4,7 @@ import {
   type ClinicTx,
   findPatientObjects,
   inClinic,
+  lockPatientRecords,
   type PatientObjects,
   publishEvent,
   writeAudit,
@@ -26,6 +27,7 @@ export async function anonymizePatient(
   const { organizationId, userId } = actor;
   const at = deps.clock();
   const objects = await inClinic(deps.db, actor, async (tx) => {
+    await lockPatientRecords(tx, [input.id]);
     const patient = await lockPatientForErasure(tx, input);
     if (patient.anonymizedAt) throw new AppError('VALIDATION_FAILED', 'the patient is anonymized already', { fields: { id: 'invalid' } });
     return anonymizeLockedPatient(tx, patient.id, userId, at);

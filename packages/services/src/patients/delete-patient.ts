@@ -1,5 +1,5 @@
 import type { AnonymizePatientInput } from '@molaar/contracts';
-import { deletePatientRows, findPatientObjects, inClinic, publishEvent, writeAudit } from '@molaar/db';
+import { deletePatientRows, findPatientObjects, inClinic, lockPatientRecords, lockStorageUse, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireStepUp } from '../context/require-step-up';
@@ -19,6 +19,9 @@ export async function deletePatient(
   requireStepUp(deps, actor);
   const { organizationId, userId } = actor;
   const objects = await inClinic(deps.db, actor, async (tx) => {
+    await lockPatientRecords(tx, [input.id]);
+    // Deleting the images changes it; who saves an image locks it before the patient.
+    await lockStorageUse(tx);
     const { id } = await lockPatientForErasure(tx, input);
     const found = await findPatientObjects(tx, id);
     await deletePatientRows(tx, id);

@@ -1,5 +1,15 @@
 import { AppError, type MergePatientsInput, type Patient } from '@molaar/contracts';
-import { type ClinicTx, findPatient, inClinic, lockPatients, movePatientRows, publishEvent, updatePatient, writeAudit } from '@molaar/db';
+import {
+  type ClinicTx,
+  findPatient,
+  inClinic,
+  lockPatientRecords,
+  lockPatients,
+  movePatientRows,
+  publishEvent,
+  updatePatient,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireWritable } from '../context/permission';
 import { requireDoctor, toFields } from './patient-fields';
@@ -34,6 +44,7 @@ export async function mergePatients({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
 }
 
 async function lockBothPatients(tx: ClinicTx, { keepId, keepVersion, mergeId, mergeVersion }: MergePatientsInput): Promise<void> {
+  await lockPatientRecords(tx, [mergeId]);
   const locked = await lockPatients(tx, [keepId, mergeId]);
   if (locked.length < 2) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (locked.some(({ anonymizedAt }) => anonymizedAt))

@@ -4,6 +4,7 @@ import {
   inTransaction,
   listDuePatients,
   listOrganizationsToSweep,
+  lockPatientRecords,
   lockPatients,
   markRetentionNotified,
 } from '@molaar/db';
@@ -68,6 +69,7 @@ async function anonymizeIfDue(
   { patientId, before, at }: { patientId: string; before: Date; at: Date },
 ): Promise<boolean> {
   const objects = await inClinic(deps.db, { organizationId }, async (tx) => {
+    await lockPatientRecords(tx, [patientId]);
     const [patient] = await lockPatients(tx, [patientId]);
     const isDue = patient && !patient.anonymizedAt && patient.lastActivityAt < before;
     return isDue ? anonymizeLockedPatient(tx, patientId, null, at) : undefined;

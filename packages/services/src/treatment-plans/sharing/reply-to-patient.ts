@@ -44,9 +44,9 @@ export async function replyToPatient(
   return inClinic(deps.db, actor, async (tx) => {
     const patientId = (await findTreatmentPlan(tx, planId))?.patientId;
     if (!patientId) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
-    // Locked, so that the patient is not anonymized, and no newer version approved, in between.
-    await lockPatients(tx, [patientId]);
+    // Locked, so that no newer version is approved, and the patient not anonymized, in between.
     await lockTreatmentPlan(tx, planId);
+    await lockPatients(tx, [patientId]);
     const answer = (await listTreatmentPlanAnswers(tx, planId)).find((one) => one.id === answerId);
     if (!answer || (treatmentId !== null && !answer.choices.some((choice) => choice.treatmentId === treatmentId)))
       throw new AppError('NOT_FOUND', `treatment plan ${planId} has no answer ${answerId} about this`);
