@@ -1,6 +1,6 @@
+import { SECURITY_ALERTS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, locale } from './common';
-import { SECURITY_ALERTS } from './security-events';
 import { invitedRole } from './team';
 
 /**

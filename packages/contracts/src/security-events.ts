@@ -26,19 +26,6 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** What a person, and where it concerns the clinic its owner, is notified of, in the portal and by mail. */
-export const SECURITY_ALERTS = [
-  'NEW_DEVICE',
-  'MANY_FAILURES',
-  'KEY_CREATED',
-  'FACTOR_ADDED',
-  'FACTOR_REMOVED',
-  'RECOVERY_CODE_USED',
-  'IDENTITY_LINKED',
-  'IDENTITY_UNLINKED',
-] as const;
-export type SecurityAlertKind = (typeof SECURITY_ALERTS)[number];
-
 /** GET /x/security-event: all filters are optional; the latest events first. */
 export const listSecurityEventsInput = z.object({
   kind: z.enum(SECURITY_EVENT_KINDS).optional(),

@@ -18,7 +18,7 @@ export { IMAGE_KINDS, type ImageKind, isAnalysed, kindOfModality } from './image
 export { IMAGE_LIMITS, IMAGE_STATUSES, type ImageStatus, nextImageStatus } from './image-status';
 export { parseIsikukood } from './isikukood';
 export { LIFE_CYCLE, type LifeCycleStatus, mayChangeLifeCycle } from './life-cycle';
-export { NOTIFICATION_KINDS, NOTIFIED_ROLES, type NotificationKind } from './notifications';
+export { NOTIFICATION_KINDS, NOTIFIED_ROLES, type NotificationKind, SECURITY_ALERTS, type SecurityAlertKind } from './notifications';
 export { ACTIONS, type Action, type Permission, permission, ROLES, type Role, weakerPermission } from './permissions';
 export { type FactorState, type MissingFactor, missingFactor, needsStepUp, STEP_UP_MINUTES } from './second-factor';
 export {

@@ -1,5 +1,18 @@
 import type { Role } from './permissions';
 
+/** What a person, and where it concerns the clinic its owner, is notified of, in the portal and by mail. */
+export const SECURITY_ALERTS = [
+  'NEW_DEVICE',
+  'MANY_FAILURES',
+  'KEY_CREATED',
+  'FACTOR_ADDED',
+  'FACTOR_REMOVED',
+  'RECOVERY_CODE_USED',
+  'IDENTITY_LINKED',
+  'IDENTITY_UNLINKED',
+] as const;
+export type SecurityAlertKind = (typeof SECURITY_ALERTS)[number];
+
 /** Kinds of entries in a person's notification list. */
 export const NOTIFICATION_KINDS = [
   'ANALYSIS_DONE',
@@ -20,14 +33,7 @@ export const NOTIFICATION_KINDS = [
   'PAYMENT_OVERDUE',
   'PAYMENT_BESIDE_CONTRACT',
   'RETENTION_DUE',
-  'NEW_DEVICE',
-  'MANY_FAILURES',
-  'KEY_CREATED',
-  'FACTOR_ADDED',
-  'FACTOR_REMOVED',
-  'RECOVERY_CODE_USED',
-  'IDENTITY_LINKED',
-  'IDENTITY_UNLINKED',
+  ...SECURITY_ALERTS,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -1,5 +1,5 @@
-import type { SecurityAlertKind } from '@molaar/contracts';
 import { type ClinicTx, findActiveUsers, findUser, insertMail, listActiveUsersWithRoles } from '@molaar/db';
+import type { SecurityAlertKind } from '@molaar/domain/clinic';
 import { notify } from '../notifications';
 
 interface SecurityAlert {

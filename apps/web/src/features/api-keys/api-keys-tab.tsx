@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import type { ApiKey, IssuedApiKey } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconKey, IconPlus } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SectionHead } from '../../shell/section-head';
 import { KeyCard } from './key-card';
 import { KeyDialog } from './key-dialog';
 import { RequestsDialog } from './requests-dialog';
@@ -41,22 +42,11 @@ export function ApiKeysTab() {
 
   return (
     <Stack gap="lg" maw={1040}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} fz="md">
-            {text.title()}
-          </Title>
-          <Text c="dimmed" fz="sm" maw={560}>
-            {text.lead()}{' '}
-            <Anchor href="/api/docs" target="_blank" rel="noreferrer" fz="sm" underline="always">
-              {text.docs()}
-            </Anchor>
-          </Text>
-        </div>
+      <SectionHead title={text.title()} lead={text.lead()} guide={{ href: '/api/docs', label: text.docs() }}>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened({ dialog: 'create' })}>
           {text.create()}
         </Button>
-      </Group>
+      </SectionHead>
       {keys.data ? null : <QueryPlaceholder queries={[keys]} height={120} />}
       {keys.data?.length === 0 ? (
         <Paper withBorder>

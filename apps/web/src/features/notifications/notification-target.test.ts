@@ -1,4 +1,4 @@
-import { SECURITY_ALERTS } from '@molaar/contracts';
+import { SECURITY_ALERTS } from '@molaar/domain/clinic';
 import { expect, it } from 'vitest';
 import { notificationTarget } from './notification-target';
 

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Partner } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useUser } from '../../client/session/session';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SectionHead } from '../../shell/section-head';
 import { PartnerDialog } from './partner-dialog';
 import { TokenRejections } from './token-rejections';
 
@@ -18,22 +19,11 @@ export function PartnersTab() {
   const [editing, setEditing] = useState<Partner | 'NEW' | null>(null);
   return (
     <Stack maw={1040}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} fz="md">
-            {texts.title()}
-          </Title>
-          <Text c="dimmed" fz="sm" maw={640}>
-            {texts.lead()}{' '}
-            <Anchor href="/api/docs#tokens-of-a-partner" target="_blank" rel="noreferrer" fz="sm" underline="always">
-              {texts.docs()}
-            </Anchor>
-          </Text>
-        </div>
+      <SectionHead title={texts.title()} lead={texts.lead()} guide={{ href: '/api/docs#tokens-of-a-partner', label: texts.docs() }}>
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setEditing('NEW')}>
           {texts.add()}
         </Button>
-      </Group>
+      </SectionHead>
       {partners.data ? null : <QueryPlaceholder queries={[partners]} height={120} />}
       {partners.data?.length === 0 ? (
         <Paper withBorder>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import type { IssuedWebhook, WebhookEndpoint } from '@molaar/contracts';
 import { ActionMenu, DeleteMenuItem, EmptyState } from '@molaar/ui';
 import { IconList, IconPencil, IconPlus, IconRefresh, IconSend, IconWebhook } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SectionHead } from '../../shell/section-head';
 import { SecretDialog } from '../api-keys';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { EndpointDialog } from './endpoint-dialog';
@@ -41,22 +42,11 @@ export function WebhooksSection() {
 
   return (
     <Stack component="section" gap="md" maw={1040}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} fz="md">
-            {text.title()}
-          </Title>
-          <Text c="dimmed" fz="sm" maw={640}>
-            {text.lead()}{' '}
-            <Anchor href="/api/docs#webhooks" target="_blank" rel="noreferrer" fz="sm" underline="always">
-              {text.docs()}
-            </Anchor>
-          </Text>
-        </div>
+      <SectionHead title={text.title()} lead={text.lead()} guide={{ href: '/api/docs#webhooks', label: text.docs() }}>
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened({ dialog: 'create' })}>
           {text.create()}
         </Button>
-      </Group>
+      </SectionHead>
       {endpoints.data ? null : <QueryPlaceholder queries={[endpoints]} height={120} />}
       {endpoints.data?.length === 0 ? (
         <Paper withBorder>
