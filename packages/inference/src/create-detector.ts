@@ -5,6 +5,7 @@ import { assessmentOfManifest } from './bundle/assessment-of-manifest';
 import type { Bundle } from './bundle/load-bundle';
 import { viewSizeOf } from './bundle/manifest';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
+import { numberImplants } from './findings/number-implants';
 import { toFindings } from './findings/to-findings';
 import { usualFrame, withoutBorders } from './framing/frames';
 import { moveFindings } from './framing/move-findings';
@@ -119,7 +120,9 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
       const read = cuts && (await reader?.read(cuts));
       const readAt = performance.now();
       const [, , width, height] = view.part;
-      const detections = locateFillings(located.describe({ width, height }, read?.readings), detail, { width, height });
+      const size = { width, height };
+      const detected = locateFillings(located.describe(size, read?.readings), detail, size);
+      const detections = manifest.framing ? numberImplants(detected, size, manifest.framing) : detected;
       const image = { width: view.sourceWidth, height: view.sourceHeight };
       const findings = moveFindings(toFindings(detections, manifest), view.part, image);
       return { findings, ms: cutAt - start + (read?.ms ?? 0) + performance.now() - readAt };

@@ -64,7 +64,7 @@ export function StatusTable({
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
   const toWorkdesk = useWorkdeskLink()({ image: imageId });
   const isElsewhere = isDecidedElsewhere(statuses, decisionsLeft);
-  // Also without any status: what was found has no tooth number, as implants in a jaw without teeth.
+  // Also without any status: what was found has no tooth number, as a bridge in a jaw without teeth.
   const asksElsewhere = isElsewhere && (filter === 'open' || statuses.length === 0);
   const hasNoFindings = filter === 'findings' && statuses.length > 0;
 
