@@ -56,6 +56,7 @@ const ROUTES: readonly Route[] = [
   [`/form/password-reset/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   [`/form/accept-invitation/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   ['/no/such/page', ['/404', /^Page not found/]],
+  ['/%E0%A4%A', ['/404', /^Page not found/]],
 ];
 /** Further paths of the second list. */
 const FURTHER_ROUTES: readonly Route[] = [

@@ -6,6 +6,7 @@ import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, rejectBareInvitation, requirePasswordReset } from './routes/form-links';
 import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope, returnFromProvider } from './routes/guards';
+import { isReadablePath } from './shell/is-readable-path';
 import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
@@ -295,6 +296,9 @@ const routeTree = root.addChildren([
     treatmentPlanner,
   ]),
 ]);
+
+// An unknown path like any other. Before the router reads the address, because it shows nothing for such a one.
+if (!isReadablePath(location.pathname)) history.replaceState(null, '', '/404');
 
 export const router = createRouter({
   routeTree,
