@@ -113,7 +113,7 @@ describe('the dialogs that send a treatment plan', () => {
     const dialog = page.getByRole('dialog', { name: 'Send the treatment plan by e-mail' });
     await dialog.getByLabel('To', { exact: true }).fill('mari@patsient.test');
     await clickOutside();
-    await question().getByRole('button', { name: 'Cancel' }).click();
+    await question().getByRole('button', { name: 'Keep editing' }).click();
     expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe('mari@patsient.test');
     await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick();
     await dialog.waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ describe('the dialogs that send a treatment plan', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Valid for (days)').fill('10');
     await clickOutside();
-    await question().getByRole('button', { name: 'Cancel' }).click();
+    await question().getByRole('button', { name: 'Keep editing' }).click();
     await dialog.getByRole('button', { name: 'Create link' }).dblclick();
     await page.getByTestId('pin').waitFor();
     // What was typed has been sent: no question.

@@ -258,7 +258,7 @@ describe('a dialog with typed text', () => {
     await dialog.getByRole('textbox').fill('Poolik nimi');
     await page.mouse.click(30, 450);
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     // Until it is gone, the question takes the click outside.
     await question.waitFor({ state: 'hidden' });
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Poolik nimi');

@@ -11,11 +11,11 @@ interface Props extends ModalProps {
 /** A dialog with a form: a click outside, Escape and the close button ask first when something has been typed. */
 export function FormDialog({ isSent = false, onClose, children, ...modal }: Props) {
   const texts = useTexts();
-  const { title, text } = texts.common.discardTyped;
+  const { title, text, stay } = texts.common.discardTyped;
   const [isTyped, setTyped] = useState(false);
   const [asking, setAsking] = useState(false);
   const noteTyping = ({ target }: SyntheticEvent): void => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) setTyped(true);
+    if (isTyping(target)) setTyped(true);
   };
   return (
     <>
@@ -34,10 +34,17 @@ export function FormDialog({ isSent = false, onClose, children, ...modal }: Prop
           title={title()}
           text={text()}
           confirmLabel={texts.common.actions.discard()}
+          cancelLabel={stay()}
           onConfirm={onClose}
           onClose={() => setAsking(false)}
         />
       ) : null}
     </>
   );
+}
+
+/** Whether something was entered: a switch between the parts of a form (`data-parts`) enters nothing. */
+export function isTyping(target: EventTarget): boolean {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  return target.closest('[data-parts]') === null;
 }

@@ -30,7 +30,7 @@ export const common = {
     title: 'Unsaved changes in this browser',
     text: 'Some changes to other radiographs, their teeth, texts or settings are saved in this browser only. Signing out deletes them.',
   },
-  discardTyped: { title: 'Discard what you typed?', text: 'It has not been saved.' },
+  discardTyped: { title: 'Discard what you typed?', text: 'It has not been saved.', stay: 'Keep editing' },
   actions: {
     add: 'Add',
     apply: 'Apply',

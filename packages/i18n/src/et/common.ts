@@ -28,7 +28,7 @@ export const common: Translation['common'] = {
     title: 'Salvestamata muudatused selles brauseris',
     text: 'Osa muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded) on salvestatud ainult selles brauseris. Väljalogimine kustutab need.',
   },
-  discardTyped: { title: 'Kas loobute sisestatust?', text: 'See on salvestamata.' },
+  discardTyped: { title: 'Kas loobute sisestatust?', text: 'See on salvestamata.', stay: 'Jätka sisestamist' },
   actions: {
     add: 'Lisa',
     apply: 'Rakenda',

@@ -90,6 +90,7 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
     <>
       <SegmentedControl
         aria-label={text.source()}
+        data-parts
         value={source}
         data={SOURCES.map((value) => ({ value, label: text[value]() }))}
         onChange={(value) => {
