@@ -32,6 +32,7 @@ export const signUp = {
   review: {
     title: 'Review',
     lead: 'Please check everything before you pay.',
+    leadSales: 'Please check everything. We will then contact you.',
     company: 'Clinic',
     contact: 'Contact',
     address: 'Address',
@@ -44,6 +45,7 @@ export const signUp = {
     sales: 'Contact sales',
     edit: 'Change',
     total: 'Due today',
+    price: 'Price',
   },
   success: {
     title: 'Welcome to Molaar',

@@ -33,6 +33,7 @@ export const signUp: Translation['signUp'] = {
   review: {
     title: 'Ülevaatus',
     lead: 'Palun kontrollige andmed enne maksmist üle.',
+    leadSales: 'Palun kontrollige andmed üle. Seejärel võtame Teiega ühendust.', // T
     company: 'Kliinik',
     contact: 'Kontakt',
     address: 'Aadress',
@@ -45,6 +46,7 @@ export const signUp: Translation['signUp'] = {
     sales: 'Võta ühendust',
     edit: 'Muuda',
     total: 'Tasuda täna',
+    price: 'Hind',
   },
   success: {
     title: 'Tere tulemast Molaari',

@@ -108,7 +108,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
             {isEnterprise ? null : (
               <Fact label={review.period()}>{draft.isMonthly ? texts.subscription.monthly() : texts.subscription.yearly()}</Fact>
             )}
-            <Fact label={review.total()}>{total}</Fact>
+            <Fact label={isEnterprise ? review.price() : review.total()}>{total}</Fact>
           </SimpleGrid>
           {isEnterprise ? null : (
             <Text fz="sm" c="dimmed" mt="md">

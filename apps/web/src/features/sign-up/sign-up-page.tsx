@@ -66,7 +66,7 @@ export function SignUpPage() {
           {current.title()}
         </Title>
         <Text c="dimmed" mb="lg">
-          {current.lead()}
+          {step === 2 && clinic.type === 'ENTERPRISE' ? texts.signUp.review.leadSales() : current.lead()}
         </Text>
         {step === 0 && failed ? <ProviderFailure failed={failed} signUp /> : null}
         {step === 0 ? (

@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Loader, Stack } from '@mantine/core';
 import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
 import { failureOf } from '../../client/api/failure';
@@ -66,11 +66,6 @@ export function SignUpSuccessPage() {
         ) : (
           <LinkButton to="/login">{success.signIn()}</LinkButton>
         )}
-        {data?.paid ? (
-          <Text fz="sm" c="dimmed">
-            {texts.common.notice()}
-          </Text>
-        ) : null}
       </Stack>
     </PublicForm>
   );
