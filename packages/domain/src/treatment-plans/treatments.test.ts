@@ -229,6 +229,22 @@ describe('totals of a treatment plan with alternatives', () => {
     expect(total).toEqual({ min: 600, max: 1400 });
   });
 
+  it('count an issue once on each tooth of a line', () => {
+    const base: Treatment = {
+      ...{ id: '1', tooth: null, surfaces: [], issue: 'Emerging tooth', class: null, treatmentText: '' },
+      ...{ quantity: 1, unit: 'VISIT', priceFrom: 3_000, priceTo: 3_000, phase: 1, selected: true },
+    };
+    const { byIssue } = treatmentPlanTotals([
+      { ...base, tooth: '17', furtherTeeth: ['38', '48'] },
+      { ...base, tooth: '28' },
+      { ...base, issue: 'Foreign object' },
+    ]);
+    expect(byIssue.map(({ issue, count }) => [issue, count])).toEqual([
+      ['Emerging tooth', 4],
+      ['Foreign object', 1],
+    ]);
+  });
+
   it('are the same with A and B swapped', () => {
     fc.assert(
       fc.property(twoWays, (lines) => {

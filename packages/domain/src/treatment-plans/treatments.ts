@@ -47,7 +47,7 @@ export interface TreatmentPlanTotals {
   choices: AlternativeCosts[];
   /** In rising order of phase. */
   byPhase: { phase: number; total: MoneyRange }[];
-  /** In the order in which the issues first appear; count is the number of lines. */
+  /** In the order in which the issues first appear; a line of several teeth counts as one issue on each of them. */
   byIssue: { issue: string; count: number; estimate: MoneyRange | null }[];
   /** Number of selected lines without a price. The total does not include them, which must be shown. */
   unpriced: number;
@@ -89,7 +89,7 @@ export function treatmentPlanTotals(treatments: readonly Treatment[]): Treatment
       .map(([phase, lines]) => ({ phase, total: sumOf(lines, choices, { absentIsFree: true }) })),
     byIssue: [...issues].map(([issue, lines]) => ({
       issue,
-      count: lines.length,
+      count: lines.reduce((sum, line) => sum + (line.tooth ? teethOf(line).length : 1), 0),
       estimate: priced(lines).length > 0 ? sumOf(lines, choices, { absentIsFree: false }) : null,
     })),
     unpriced: selected.length - priced(selected).length,
