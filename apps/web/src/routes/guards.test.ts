@@ -149,8 +149,11 @@ describe('the language', () => {
 describe('a token that is not accepted', () => {
   const place = { path: '/teeth-status?token=t', framed: true };
 
-  it('is reported on a page of its own and to the page around, without mention of a password', async () => {
-    loginError = { status: 401, message: 'INVALID_CREDENTIALS' };
+  it.each([
+    [401, 'INVALID_CREDENTIALS'],
+    [400, 'VALIDATION_FAILED'],
+  ])('is reported on a page of its own and to the page around, without mention of a password or a field: %i', async (status, message) => {
+    loginError = { status, message };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
     expect(received).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);

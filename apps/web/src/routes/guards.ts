@@ -90,9 +90,10 @@ async function signInWithToken(token: string): Promise<void> {
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
     const { code, status } = failureOf(error);
-    // The token was used or has expired. The text of this error code is about a password, so the page explains it. Any
-    // other error would be the same for the next token, and the partner is not asked for one.
-    if (code === 'INVALID_CREDENTIALS') reportRejectedToken();
+    // The token was used, has expired or is empty. The texts of these error codes are about a password and the fields
+    // of a form, so the page explains it. Any other error would be the same for the next token, and the partner is not
+    // asked for one.
+    if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_FAILED') reportRejectedToken();
     else reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
     throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: true } });
