@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useAlerts } from '../alerts/alerts';
 import { CallError, failureOf, failureText, reportFailure, setNotationProvider } from './failure';
 
@@ -37,6 +37,21 @@ describe('too many requests', () => {
     expect(textOf(59)).toBe('Too many attempts in a short time. Please try again in 1 minute.');
     expect(textOf(1)).toBe('Too many attempts. Please wait a moment and try again.');
     expect(textOf()).toBe('Too many attempts. Please wait a moment and try again.');
+  });
+});
+
+describe('a radiograph that does not exist', () => {
+  it('is named where the call was about one', () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    onTestFinished(() => useAlerts.setState({ alerts: [] }));
+    const shown = (message: string, about?: Parameters<typeof reportFailure>[2]) => {
+      useAlerts.setState({ alerts: [] });
+      reportFailure(new CallError({ status: 404, message, description: 'no image' }), undefined, about);
+      return useAlerts.getState().alerts.map(({ text }) => text);
+    };
+    expect(shown('NOT_FOUND', { reads: 'IMAGE' })).toEqual(['Radiograph not found. It was deleted, or the address is wrong.']);
+    expect(shown('PATIENT_NOT_FOUND', { reads: 'IMAGE' })).toEqual(['The patient was not found.']);
+    expect(shown('NOT_FOUND')).toEqual(['Not found.']);
   });
 });
 

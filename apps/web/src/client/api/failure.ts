@@ -105,18 +105,29 @@ export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler;
 }
 
+interface FailedCall {
+  readonly isRetried?: boolean;
+  readonly reads?: 'IMAGE' | undefined;
+}
+
+function imageNotFoundText(): string {
+  const { title, hint } = translations(currentLocale()).images.notFound;
+  return `${title()}. ${hint()}`;
+}
+
 /**
  * Reports a failed call: logs its description, shows an alert, and leads to /login when the session is no longer valid.
  * @param tag the tag of the alert
- * @param isRetried whether the call is sent again by itself when the connection is back
+ * @param about.isRetried whether the call is sent again by itself when the connection is back
+ * @param about.reads what the call reads: the text names it where it was not found
  */
-export function reportFailure(error: unknown, tag?: string, isRetried = false): void {
+export function reportFailure(error: unknown, tag?: string, { isRetried = false, reads }: FailedCall = {}): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no response', failure.description);
   // The person has cancelled the question about it, or is asked for the second factor by the page itself.
   if (failure.code === 'STEP_UP_REQUIRED' || failure.code === 'SECOND_FACTOR_REQUIRED') return;
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
-  const text = failureText(failure, isRetried);
+  const text = failure.code === 'NOT_FOUND' && reads === 'IMAGE' ? imageNotFoundText() : failureText(failure, isRetried);
   if (failure.code === 'PAGE_OUTDATED') showAlert('error', text, { tag: OUTDATED_ALERT, link: linkToThisPage() });
   else if (failure.offline) sayConnectionLost(text);
   else showAlert('error', text, { tag });

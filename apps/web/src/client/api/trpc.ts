@@ -22,8 +22,11 @@ import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the caller shows the failure itself; `silentFor`: it shows a failure with this code itself. */
-    queryMeta: { silent?: boolean; silentFor?: ErrorCode };
+    /**
+     * `silent`: the caller shows the failure itself; `silentFor`: it shows a failure with this code itself; `reads`:
+     * what is said not to exist after NOT_FOUND.
+     */
+    queryMeta: { silent?: boolean; silentFor?: ErrorCode; reads?: 'IMAGE' };
     mutationMeta: { silent?: boolean; silentFor?: ErrorCode };
   }
 }
@@ -82,7 +85,7 @@ export const queryClient = new PortalQueryClient({
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
       if (isOfflineReported(query, error)) return;
       handleRedirectHeader(error, { saving: false });
-      reportFailure(error, query.queryHash, true);
+      reportFailure(error, query.queryHash, { isRetried: true, reads: query.meta?.reads });
     },
   }),
   mutationCache: new MutationCache({

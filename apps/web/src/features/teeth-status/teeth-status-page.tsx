@@ -15,6 +15,9 @@ import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ChoosePatient, PatientImages } from '../patients';
 import { type ExchangeBarComponent, TeethStatus } from './teeth-status';
 
+/** An address may name a radiograph that does not exist. */
+const READS_IMAGE = { meta: { reads: 'IMAGE' } } as const;
+
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
 
 /** The statuses of one radiograph, given by `?image=`, by an analysis in the path, or by that of a partner's token. */
@@ -27,16 +30,16 @@ export function TeethStatusPage({ exchangeBar }: { exchangeBar: ExchangeBarCompo
 }
 
 function OpenAnalysis({ analysisId, exchangeBar }: { analysisId: string; exchangeBar: ExchangeBarComponent }) {
-  const analysis = trpc.images.analysis.useQuery({ id: analysisId });
+  const analysis = trpc.images.analysis.useQuery({ id: analysisId }, READS_IMAGE);
   if (isNotFound(analysis)) return <ChooseImage />;
   if (!analysis.data) return <QueryPlaceholder queries={[analysis]} height="60vh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} exchangeBar={exchangeBar} />;
 }
 
 function OpenImage({ imageId, exchangeBar }: { imageId: string; exchangeBar: ExchangeBarComponent }) {
-  const image = trpc.images.get.useQuery({ id: imageId });
-  const set = trpc.statuses.get.useQuery({ id: imageId });
-  const annotations = trpc.annotations.get.useQuery({ id: imageId });
+  const image = trpc.images.get.useQuery({ id: imageId }, READS_IMAGE);
+  const set = trpc.statuses.get.useQuery({ id: imageId }, READS_IMAGE);
+  const annotations = trpc.annotations.get.useQuery({ id: imageId }, READS_IMAGE);
   const state = image.data?.analysis?.state;
 
   // New findings give new suggestions.

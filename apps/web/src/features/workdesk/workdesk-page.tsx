@@ -47,7 +47,7 @@ export function EmbeddedWorkdeskPage() {
 }
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
-  const analysis = trpc.images.analysis.useQuery({ id: analysisId });
+  const analysis = trpc.images.analysis.useQuery({ id: analysisId }, { meta: { reads: 'IMAGE' } });
   if (isNotFound(analysis)) return <LazyChooseImage patientId={undefined} />;
   if (!analysis.data) return <QueryPlaceholder queries={[analysis]} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;

@@ -64,9 +64,9 @@ function OpenDraft({ imageId }: { imageId: string }) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { silentFor: 'STATUSES_CONTRADICT' },
+    meta: { silentFor: 'STATUSES_CONTRADICT', reads: 'IMAGE' },
   });
-  const image = trpc.images.get.useQuery({ id: imageId });
+  const image = trpc.images.get.useQuery({ id: imageId }, { meta: { reads: 'IMAGE' } });
   const storedDraft = useStoredDraft(imageId, null);
   if (isNotFound(draft) || isNotFound(image)) return <ChooseTreatmentPlan patientId={undefined} />;
   if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
