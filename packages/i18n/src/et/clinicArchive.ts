@@ -12,7 +12,7 @@ export const clinicArchive: Translation['clinicArchive'] = {
   fhir: 'fhir/ – iga patsiendi kinnitatud leiud FHIR R4 kogumina (Bundle)',
   others: 'logo/, photos/ – kliiniku logo ja töötajate fotod',
   manifest: 'manifest.json – vorming, arvud ja iga faili SHA-256 räsi, mille järgi saab muudatuse avastada',
-  left: 'Arhiivis ei ole: paroole ja muid juurdepääsuvahendeid, API võtmeid, partnerite salavõtmeid, tellimust ega salvestamata mustandeid.',
+  left: 'Arhiivis ei ole: paroole ja muid juurdepääsuvahendeid, API-võtmeid, partnerite salavõtmeid, tellimust ega salvestamata mustandeid.',
   back: 'Arhiivi saab importida teise Molaari paigaldusse: npm run import-clinic -- FAIL',
   care: 'Arhiivis on terviseandmed. Hoidke seda krüpteerituna ja kustutage, kui te seda enam ei vaja.',
 };

@@ -4,7 +4,7 @@ import type { Translation } from '../generated-types';
 export const clinicExport: Translation['clinicExport'] = {
   title: 'Kliiniku andmete eksport',
   lead: 'Üks arhiiv kliiniku kõigi andmetega: patsiendid, ülesvõtted, leiud, hammaste staatused, raviplaanid koos PDF-failidega, kommentaarid, hinnakirjad, mallid, seaded ja tegevuste logi. Arhiiv on loetav ilma Molaarita ja selle saab importida teise paigaldusse.',
-  left: 'Arhiivis on terviseandmed, kuid mitte paroole, API võtmeid ega muid juurdepääsuvahendeid. Selle saab alla laadida seitsme päeva jooksul.',
+  left: 'Arhiivis on terviseandmed, kuid mitte paroole, API-võtmeid ega muid juurdepääsuvahendeid. Selle saab alla laadida seitsme päeva jooksul.',
   make: 'Loo eksport',
   making: 'Eksporti luuakse. Võite sellelt lehelt lahkuda.',
   queued: 'Ootab oma järjekorda',
