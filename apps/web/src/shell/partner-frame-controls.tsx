@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { isFramed, postToParent, setPartnerOrigins, useIsPartnerSessionOver } from '../client/session/partner-frame';
 import { useTexts } from '../client/texts/texts';
+import { contentHeight } from './content-height';
 
 /** In a partner's frame: reports the size to the page around, offers to close, and shows the end of the session. */
 export function PartnerFrameControls({ integration: { origins, partnerName } }: { integration: Integration }) {
@@ -43,20 +44,15 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
   );
 }
 
-/** Reports the height of the content, now and whenever it changes. It does not depend on the height of the frame. */
+/** Reports the height that the content needs, now and whenever it changes. */
 function reportHeight(): () => void {
   const content = document.getElementById('content');
   if (!content || !isFramed()) return () => undefined;
   let reported = 0;
   let frame = 0;
   const measure = (): void => {
-    const range = document.createRange();
-    range.selectNodeContents(content);
-    const style = getComputedStyle(content);
-    const height = Math.ceil(
-      range.getBoundingClientRect().height + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom),
-    );
-    if (height === reported) return;
+    const height = contentHeight(content);
+    if (height === null || height === reported) return;
     reported = height;
     postToParent({ type: 'height', height });
   };

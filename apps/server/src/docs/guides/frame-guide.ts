@@ -32,7 +32,10 @@ ${table(
   ['message', 'when'],
   [
     ['<code>{source: "molaar", type: "ready"}</code>', 'the page is usable'],
-    ['<code>{source: "molaar", type: "height", height}</code>', 'the content’s height in CSS pixels changed'],
+    [
+      '<code>{source: "molaar", type: "height", height}</code>',
+      'the height that the page needs changed, in CSS pixels, at least 640; the workdesk fills its frame and reports the frame’s height',
+    ],
     ['<code>{source: "molaar", type: "statusesSaved", imageId}</code>', 'statuses were saved'],
     [
       '<code>{source: "molaar", type: "sessionExpired"}</code>',
