@@ -155,7 +155,7 @@ describe('a token that is not accepted', () => {
   ])('is reported on a page of its own and to the page around, without mention of a password or a field: %i', async (status, message) => {
     loginError = { status, message };
     const page = await load(place);
-    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
+    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { partnerLink: 'linkUsed' } } });
     expect(received).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);
     expect(shown).toEqual([]);
   });
@@ -163,9 +163,18 @@ describe('a token that is not accepted', () => {
   it('is reported with the reason when there is another one, without a request for another token', async () => {
     loginError = { status: 404, message: 'PATIENT_NOT_FOUND' };
     const page = await load(place);
-    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
+    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { partnerLink: 'linkWrong' } } });
     expect(shown).toEqual(['PATIENT_NOT_FOUND']);
     expect(received).toEqual([]);
+  });
+
+  it('is no matter of the role when the address names another dentist or analysis', async () => {
+    who = token;
+    const page = await load({ path: '/teeth-status' });
+    const forbidden = { options: { to: '/403', state: { partnerLink: 'linkWrong' } } };
+    await expect(page.requireTokenScope({ dentistId: 'another' })).rejects.toMatchObject(forbidden);
+    await expect(page.requireTokenScope({ dentistId: 'd', analysisId: 'a' })).rejects.toMatchObject(forbidden);
+    await page.requireTokenScope({ dentistId: 'd' });
   });
 
   it('because the server failed is not requested again from the partner', async () => {
@@ -188,7 +197,7 @@ describe('a personal page in a session of an integration', () => {
     who = token;
     isReachable = false;
     const page = await load({ path: '/patient-files' });
-    await expect(page.requirePersonalSession()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: false } } });
+    await expect(page.requirePersonalSession()).rejects.toMatchObject({ options: { to: '/403', state: {} } });
     await expect(page.redirectIfSignedIn()).rejects.toMatchObject({ options: { to: '/account-settings' } });
   });
 });

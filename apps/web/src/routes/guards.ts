@@ -14,8 +14,11 @@ import { EMBEDDED_WORKDESK } from '../shell/workdesk-link';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On /403: the session of a partner has ended, or its token was not accepted. */
-    isPartnerSessionOver?: boolean;
+    /**
+     * On /403: why a partner's link opens nothing. Its token was used, has expired, or its session has ended; or it
+     * names what Molaar or its token does not know.
+     */
+    partnerLink?: 'linkUsed' | 'linkWrong';
   }
 }
 
@@ -96,7 +99,7 @@ async function signInWithToken(token: string): Promise<void> {
     if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_FAILED') reportRejectedToken();
     else reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
-    throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: true } });
+    throw redirect({ to: '/403', replace: true, state: { partnerLink: code === 'INVALID_CREDENTIALS' ? 'linkUsed' : 'linkWrong' } });
   }
 }
 
@@ -106,7 +109,7 @@ export async function requireTokenScope({ dentistId, analysisId }: { dentistId?:
   const integration = session.authenticated ? session.integration : null;
   if (!integration) return;
   const isOutsideScope = (dentistId && dentistId !== integration.dentistId) || (analysisId && analysisId !== integration.analysisId);
-  if (isOutsideScope) throw redirect({ to: '/403', replace: true });
+  if (isOutsideScope) throw redirect({ to: '/403', replace: true, state: { partnerLink: 'linkWrong' } });
 }
 
 /** Guards a personal page: an integration is signed out. */
@@ -116,7 +119,7 @@ export async function requirePersonalSession(): Promise<void> {
   const isOut = await signOut();
   if (isOut && !isFramed()) throw redirect({ to: '/login' });
   // A user who stays signed in (unsaved drafts, or no response) would be redirected in a loop between here and /login.
-  throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: isOut } });
+  throw redirect({ to: '/403', replace: true, state: isOut ? { partnerLink: 'linkUsed' } : {} });
 }
 
 /**

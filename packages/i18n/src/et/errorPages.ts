@@ -10,6 +10,11 @@ export const errorPages: Translation['errorPages'] = {
     title: 'Link enam ei kehti',
     info: 'Teisest süsteemist tulnud linki saab kasutada üks kord. Avage Molaar sealt uuesti.',
   },
+  // T
+  linkWrong: {
+    title: 'Link ei kehti',
+    info: 'Teise süsteemi link ei vasta selle tokenile või Teie kliinikule. Avage Molaar sealt uuesti või pöörduge selle tootja poole.',
+  },
   notFound: { title: 'Lehte ei leitud', info: 'Aadressis võib olla viga või on leht mujale viidud.' },
   failed: { title: 'Midagi läks valesti', info: 'Lehte ei õnnestunud kuvada. Palun proovige varsti uuesti.' },
   goHome: 'Avalehele',

@@ -4,7 +4,7 @@ import { isFramed } from '../../client/session/partner-frame';
 import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 
-const PAGES = { forbidden: 403, linkUsed: 403, notFound: 404, failed: 500 } as const;
+const PAGES = { forbidden: 403, linkUsed: 403, linkWrong: 403, notFound: 404, failed: 500 } as const;
 
 /** In a partner's frame there is no link to the portal's own pages, which it does not show. */
 function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
@@ -21,8 +21,8 @@ function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
 }
 
 export function ForbiddenPage() {
-  const isPartnerSessionOver = useRouterState({ select: ({ location }) => location.state.isPartnerSessionOver });
-  return <PortalErrorPage kind={isPartnerSessionOver ? 'linkUsed' : 'forbidden'} />;
+  const partnerLink = useRouterState({ select: ({ location }) => location.state.partnerLink });
+  return <PortalErrorPage kind={partnerLink ?? 'forbidden'} />;
 }
 export const NotFoundPage = () => <PortalErrorPage kind="notFound" />;
 export const ServerErrorPage = () => <PortalErrorPage kind="failed" />;
