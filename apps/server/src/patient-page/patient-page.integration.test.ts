@@ -224,7 +224,8 @@ describe("the patient's link", () => {
     };
     const revoked = await inside();
     await dentist.trpc('plans.revokeLink', { planId: plan.id, linkId: revoked.link.id });
-    expect(await revoked.browser.read(pathOf(revoked.link))).toContain('tühistanud');
+    const closedPage = await revoked.browser.read(pathOf(revoked.link));
+    for (const words of ['tühistanud', 'Test clinic']) expect(closedPage).toContain(words);
 
     const expired = await inside();
     await server.portal.asOwner('update plan_links set expires_at = $1 where id = $2', [server.portal.clock.now, expired.link.id]);

@@ -84,7 +84,8 @@ async function respond(app: AppDeps, c: PageContext, work: () => Promise<Respons
     if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(app, c, { locale });
     const state = !expected || link.state === 'OPEN' ? 'FAILED' : link.state;
     const status = !expected ? 500 : link.state === 'OPEN' ? error.status : link.state === 'NOT_FOUND' ? 404 : 410;
-    return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status as ContentfulStatusCode);
+    const clinic = 'clinic' in link ? link.clinic : null;
+    return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state, clinic }), status as ContentfulStatusCode);
   }
 }
 

@@ -65,12 +65,16 @@ export const PAGE_SCRIPT = `
       return money.formatRange ? money.formatRange(min, max) : money.format(min) + '\\u2012' + money.format(max);
     };
     var update = function () {
-      var min = 0, max = 0;
-      form.querySelectorAll('input[type=radio]:checked[data-max]').forEach(function (input) {
+      var min = 0, max = 0, priced = 0, unpriced = 0;
+      form.querySelectorAll('input[type=radio]:checked').forEach(function (input) {
+        if (input.value === '' || input.value === 'DECLINED') return;
+        if (input.dataset.max === undefined) { unpriced += 1; return; }
+        priced += 1;
         min += Number(input.dataset.min);
         max += Number(input.dataset.max);
       });
-      output.textContent = rangeOf(min / 100, max / 100).replace(/\\s?\\u2013\\s?/, '\\u2012');
+      var sum = rangeOf(min / 100, max / 100).replace(/\\s?\\u2013\\s?/, '\\u2012');
+      output.textContent = unpriced === 0 ? sum : (priced > 0 ? sum + ' + ' : '') + output.dataset.unpriced;
     };
     form.addEventListener('change', update);
     update();

@@ -76,7 +76,7 @@ tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .option { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
 .cost { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; font-variant-numeric: tabular-nums; }
 .cost strong { white-space: nowrap; }
-fieldset { margin: 12px 0 8px; padding: 10px 14px 12px; border: 1px solid var(--rule); border-radius: 8px; }
+fieldset { min-width: 0; margin: 12px 0 8px; padding: 10px 14px 12px; border: 1px solid var(--rule); border-radius: 8px; }
 legend { padding: 0 6px; color: var(--muted); font-size: 14px; }
 .choices { display: flex; flex-wrap: wrap; gap: 6px 22px; }
 .choices label { display: inline-flex; gap: 8px; align-items: center; padding: 6px 0; cursor: pointer; }
@@ -94,6 +94,7 @@ summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
 .options label { display: grid; grid-template-columns: auto 1fr auto; width: 100%; }
 .options label strong { white-space: nowrap; }
 .accepted { position: sticky; bottom: 0; border: 2px solid var(--accent); }
+.total.accepted > :last-child { white-space: normal; }
 .asked { margin: 12px 0 6px; color: var(--muted); white-space: pre-line; }
 .reply { margin: 0 0 10px; padding: 10px 14px; border-left: 4px solid var(--accent); border-radius: 4px; background: var(--tint); overflow-wrap: anywhere; }
 .reply:target { outline: 2px solid var(--accent); }
@@ -115,7 +116,30 @@ button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--a
   th, td { padding-inline: 0 8px; }
   th:last-child, td:last-child { padding-right: 0; }
   th.number { white-space: normal; }
+  /* The price is beside a short name, and below a long one. */
+  .overview, .overview thead, .overview tbody { display: block; }
+  .overview tr { position: relative; display: flex; flex-wrap: wrap; gap: 0 12px; padding: 8px 0 8px 42px; border-bottom: 1px solid var(--rule); }
+  .overview td, .overview th { padding: 0; border: 0; overflow-wrap: anywhere; }
+  .overview td:first-child, .overview th:first-child { position: absolute; left: 0; width: auto; }
+  .overview .number { flex: none; margin-left: auto; }
   .options label strong { grid-column: 2; }
 }
-@media print { :root { --page: #fff; } nav, button, fieldset, details:not([open]), .accepted { display: none; } }
+/* Text of twice its size on a phone. */
+@media (max-width: 300px) {
+  main { padding-inline: 12px; }
+  .overview .number { flex-shrink: 1; white-space: normal; }
+  .cost strong, .options label span, .options label strong, .total > :last-child { white-space: normal; overflow-wrap: anywhere; }
+}
+@media print {
+  :root { --page: #fff; }
+  nav, button, fieldset, details:not([open]), .accepted { display: none; }
+  textarea:placeholder-shown { display: none; }
+  /* Of what can be answered the paper has what was: the choices that were made, the accepted sum, and the signature. */
+  @supports selector(:has(*)) {
+    h2:has(+ textarea:placeholder-shown), fieldset label:has(input[type="radio"]:not(:checked)) { display: none; }
+    fieldset:has(input[type="radio"]:checked:not([value=""])), .signature:has(#signature-name:not(:placeholder-shown)) { display: block; }
+    form:has(input[data-max]:checked) .accepted { display: flex; position: static; }
+    #signature-hint, #pad-field:has(path[d=""]) { display: none; }
+  }
+}
 `;

@@ -118,7 +118,7 @@ describe("the patient's page", () => {
   });
 
   it('lists each treatment with its price, linked to its description, and the total once, where the format has a summary', () => {
-    const listed = page().split('<table class="overview">')[1]?.split('</table>')[0] ?? '';
+    const listed = page().split('<table class="overview"')[1]?.split('</table>')[0] ?? '';
     expect(listed.match(/href="#treatment-\d+"/g)).toEqual([1, 2, 3, 4].map((number) => `href="#treatment-${number}"`));
     expect(listed).toContain('Täidis, hammas\u00a016');
     expect(listed.match(/class="number"/g)).toHaveLength(5);
@@ -248,6 +248,19 @@ describe('the signature', () => {
     expect(page({ answer }).replace(/\s/g, ' ')).toMatch(/<output id="accepted"[^>]*>150,00‒240,00 €<\/output>/);
     expect(page({ answer })).toContain('data-min="10000" data-max="16000"');
   });
+
+  it('comes with the word for a treatment without a price, which is not for nothing', () => {
+    const treatments = sampleDocument().treatments.map((treatment, index) => (index === 0 ? { ...treatment, total: null } : treatment));
+    const plan = sampleDocument({ treatments });
+    const sumOf = (...accepted: string[]) => {
+      const choices = accepted.map((treatmentId) => ({ treatmentId, choice: 'ACCEPTED' as const, question: '' }));
+      const answer = { id: 'x', planVersion: 2, choices, comment: '', answeredAt: '2026-03-09T10:00:00.000Z' };
+      return /<output id="accepted"[^>]*>([^<]*)</.exec(page({ plan, answer }).replace(/\s/g, ' '))?.[1];
+    };
+    expect(sumOf()).toBe('0,00 €');
+    expect(sumOf('a')).toBe('kokkuleppel');
+    expect(sumOf('a', 'b')).toMatch(/\d € \+ kokkuleppel$/);
+  });
 });
 
 describe('the PIN page', () => {
@@ -255,7 +268,7 @@ describe('the PIN page', () => {
     const html = renderPinPage({
       locale: 'en',
       styleUrl: '/s',
-      clinic: { name: 'Kuuse Hambakliinik' },
+      clinic: { name: 'Kuuse Hambakliinik', phone: '+372 600 1234' },
       otherLanguageUrl: '/p/x?lang=et',
       action: '/p/x/answer',
       error: 'sessionEnded',
@@ -265,6 +278,7 @@ describe('the PIN page', () => {
     expect(html).toContain('<strong>Kuuse Hambakliinik</strong>');
     expect(html).toContain('<a href="/p/x?lang=et" hreflang="et" lang="et">Eesti keeles</a>');
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
+    expect(html).toContain('<a href="tel:+3726001234">+372 600 1234</a>');
   });
 
   it('labels its field with the name only and describes it by the instructions', () => {
@@ -281,4 +295,14 @@ describe('the PIN page', () => {
       expect(et).not.toContain('undefined');
     },
   );
+
+  it('names the clinic and its contacts where the patient has to ask it, and says of an unknown link only that it is unknown', () => {
+    const clinic = { name: 'Kuuse Hambakliinik', phone: null, email: 'info@kuuse.test' };
+    const locked = renderClosedPage({ locale: 'et', styleUrl: '/s', state: 'LOCKED', clinic });
+    expect(locked).toContain('<strong>Kuuse Hambakliinik</strong>');
+    expect(locked).toContain('<a href="mailto:info@kuuse.test">info@kuuse.test</a>');
+    const unknown = renderClosedPage({ locale: 'et', styleUrl: '/s', state: 'NOT_FOUND' });
+    expect(unknown).toContain('<h1>Linki ei leitud</h1>');
+    expect(unknown).not.toContain('enam ei kehti');
+  });
 });

@@ -60,7 +60,7 @@ ${accepted(input, context)}
 ${comments(context)}
 <h2><label for="comment">${page.comment()}</label></h2>
 ${replies(input, context, null)}
-<textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
+<textarea id="comment" name="comment" rows="4" placeholder=" " maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 ${signature(input, context)}
 <p class="muted">${page.notContract()}</p>
 <p class="notice wrong" id="offline" role="alert" hidden>${page.offline()}</p>
@@ -147,20 +147,23 @@ function chart({ plan, options, texts }: Context): Markup | null {
     : html`<h2>${texts.treatmentPlanPage.chart()}</h2><figure><p class="sides" aria-hidden="true"><span>${right()}</span><span>${left()}</span></p>${raw(svg)}<figcaption><span>${texts.treatmentPlanPage.chartCaption()}</span></figcaption></figure>`;
 }
 
-/** Renders what the first page of the PDF lists: each treatment, with a link to its description, its price, and the sums. */
+/**
+ * Renders what the first page of the PDF lists: each treatment, with a link to its description, its price, and the sums.
+ * The roles keep it a table on a phone, where its rows are no rows for a browser.
+ */
 function overview(context: Context): Markup | null {
   const { plan, texts, money, showsPrices, showsSummary } = context;
   if (!showsSummary || plan.treatments.length === 0) return null;
   const names = texts.treatmentPlan.treatments;
   const rows = plan.treatments.map(
-    (treatment) => html`<tr><td>${badge(treatment)}</td>
-<td><a href="#treatment-${treatment.number}">${joinLastWords(titleWithTeeth(context, [treatment]))}</a></td>
-${showsPrices && html`<td class="number">${treatment.total ? money(treatment.total) : names.unpriced()}</td>`}</tr>`,
+    (treatment) => html`<tr role="row"><td role="cell">${badge(treatment)}</td>
+<td role="cell"><a href="#treatment-${treatment.number}">${joinLastWords(titleWithTeeth(context, [treatment]))}</a></td>
+${showsPrices && html`<td role="cell" class="number">${treatment.total ? money(treatment.total) : names.unpriced()}</td>`}</tr>`,
   );
   return html`<h2>${texts.treatmentPlan.overview()}</h2>
-<table class="overview"><thead><tr><th scope="col">${names.number()}</th><th scope="col">${names.treatment()}</th>
-${showsPrices && html`<th scope="col" class="number">${names.cost()}</th>`}</tr></thead>
-<tbody>${rows}</tbody></table>
+<table class="overview" role="table"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${names.number()}</th><th role="columnheader" scope="col">${names.treatment()}</th>
+${showsPrices && html`<th role="columnheader" scope="col" class="number">${names.cost()}</th>`}</tr></thead>
+<tbody role="rowgroup">${rows}</tbody></table>
 ${totals(context)}`;
 }
 
@@ -299,8 +302,15 @@ function accepted({ answer, treatmentIds }: PatientPageInput, { plan, texts, mon
   if (!showsPrices || plan.treatments.length === 0) return null;
   const isAccepted = (index: number) =>
     answer?.choices.some(({ treatmentId, choice }) => treatmentId === treatmentIds[index] && choice === 'ACCEPTED');
-  const sum = addRanges(...plan.treatments.flatMap(({ total }, index) => (total && isAccepted(index) ? [total] : [])));
-  return html`<div class="total accepted"><span>${texts.treatmentPlanPage.accepted()}</span><output id="accepted" aria-live="polite">${money(sum)}</output></div>`;
+  const totals = plan.treatments.filter((_, index) => isAccepted(index)).map(({ total }) => total);
+  const sum = addRanges(...totals.filter((total) => total !== null));
+  const unpriced = texts.treatmentPlan.treatments.unpriced();
+  // A treatment without a price is no treatment for nothing.
+  const parts = [
+    ...(totals.length === 0 || totals.some((total) => total !== null) ? [money(sum)] : []),
+    ...(totals.includes(null) ? [unpriced] : []),
+  ];
+  return html`<div class="total accepted"><span>${texts.treatmentPlanPage.accepted()}</span><output id="accepted" data-unpriced="${unpriced}" aria-live="polite">${parts.join(' + ')}</output></div>`;
 }
 
 /** Renders the signature: a typed name, and a field to draw in where the page's script runs. */
@@ -312,7 +322,7 @@ function signature({ answer }: PatientPageInput, { plan, texts, options }: Conte
 ${given && date && html`<p class="muted">${page.signed({ name: given.name, date })}</p>`}
 <p class="muted" id="signature-hint">${page.hint()}</p>
 <label class="field" for="signature-name">${page.name()}</label>
-<input id="signature-name" name="signature-name" class="wide" type="text" maxlength="200" autocomplete="name" aria-describedby="signature-hint" value="${answer?.signature?.name ?? ''}">
+<input id="signature-name" name="signature-name" class="wide" type="text" placeholder=" " maxlength="200" autocomplete="name" aria-describedby="signature-hint" value="${answer?.signature?.name ?? ''}">
 <div id="pad-field" hidden><p class="field" id="pad-label">${page.draw()}</p>
 <svg id="pad" viewBox="0 0 400 120" role="img" aria-labelledby="pad-label"><path d="" fill="none" stroke="#16242c" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
 <button type="button" id="pad-clear" class="plain">${page.clear()}</button></div>

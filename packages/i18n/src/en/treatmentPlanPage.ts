@@ -13,7 +13,10 @@ export const treatmentPlanPage = {
   },
   closed: {
     title: 'Link no longer valid',
-    NOT_FOUND: 'Link not found. Check that you copied the whole address.',
+    unknownTitle: 'Link not found',
+    failedTitle: 'Something went wrong',
+    NOT_FOUND: 'Check that you copied the whole address.',
+    FAILED: 'Please try again.',
     EXPIRED: 'The link has expired. Ask your clinic for a new one.',
     REVOKED: 'Your clinic has revoked this link. Ask your clinic for a new one.',
     LOCKED: 'The link was locked after too many wrong PINs. Ask your clinic for a new one.',
@@ -64,5 +67,4 @@ export const treatmentPlanPage = {
     wrote: 'You wrote: {text:string}',
     from: '{name:string}, {date:string}',
   },
-  failed: 'Something went wrong. Please try again.',
 };

@@ -14,7 +14,10 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   },
   closed: {
     title: 'Link enam ei kehti',
-    NOT_FOUND: 'Linki ei leitud. Kontrollige, kas kopeerisite terve aadressi.',
+    unknownTitle: 'Linki ei leitud',
+    failedTitle: 'Midagi läks valesti',
+    NOT_FOUND: 'Kontrollige, kas kopeerisite terve aadressi.',
+    FAILED: 'Palun proovige uuesti.',
     EXPIRED: 'Link on aegunud. Küsige kliinikust uus.',
     REVOKED: 'Kliinik on selle lingi tühistanud. Küsige kliinikust uus.',
     LOCKED: 'Link lukustati liiga paljude valede PIN-koodide tõttu. Küsige kliinikust uus.',
@@ -64,5 +67,4 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
     wrote: 'Teie sõnum: {text}',
     from: '{name}, {date}',
   },
-  failed: 'Midagi läks valesti. Palun proovige uuesti.',
 };

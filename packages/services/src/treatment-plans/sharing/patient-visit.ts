@@ -58,10 +58,16 @@ const ANSWER_EVENTS = {
   ANSWERED: 'treatment_plan.answered',
 } as const;
 
+/** The clinic of a link, with what a patient calls or writes to. */
+export interface LinkClinic {
+  name: string;
+  logo: ClinicLogo | null;
+  phone: string | null;
+  email: string | null;
+}
+
 /** What an anonymous caller with the link learns: whether it works, its language, and which clinic it is from. */
-export type LinkPreview =
-  | { state: TreatmentPlanLinkState; language: Locale; clinic: { name: string; logo: ClinicLogo | null } | null }
-  | { state: 'NOT_FOUND' };
+export type LinkPreview = { state: TreatmentPlanLinkState; language: Locale; clinic: LinkClinic | null } | { state: 'NOT_FOUND' };
 
 /** Returns a link's state, language and clinic. Patient and treatment plan require the PIN. */
 export async function previewLink(deps: Deps, secret: string): Promise<LinkPreview> {
@@ -70,7 +76,9 @@ export async function previewLink(deps: Deps, secret: string): Promise<LinkPrevi
   const { organizationId, link, state } = found;
   const organization = await inClinic(deps.db, { organizationId }, findOrganization);
   const logo = organization?.logo ? await readLogo(deps, organizationId, organization.logo.id) : null;
-  return { state, language: link.language, clinic: organization ? { name: organization.name, logo } : null };
+  if (!organization) return { state, language: link.language, clinic: null };
+  const { name, company } = organization;
+  return { state, language: link.language, clinic: { name, logo, phone: company.contactPhone, email: company.contactEmail } };
 }
 
 /**
