@@ -241,9 +241,9 @@ TIME = 'first stage 66 to 75 ms on two idle CPU cores; the second takes about an
 NO_GUARD = '| other images | meaningless suggestions; this bundle has no guard |'
 GUARD = ('| other images | the guard (`training/guard.py`) rejects images other than upright panoramic radiographs; its figures on generated images '
          'are in the manifest (`guard.metrics`). The origin of its test photographs (`--others`, a fifth held back) is not recorded, so that '
-         'figure cannot be reproduced. Of what it accepts, an image in which at least half of ten or more teeth compete for their numbers is '
+         'figure cannot be reproduced. Of what it accepts, an image in which at least half of twenty or more teeth compete for their numbers is '
          'rejected as well: 18 of 18 pictures with two radiographs (6 by the guard alone) and a row of intraoral ones; of the 340 radiographs '
-         'none (at most a third of their teeth). Negatives that are upside down too are often accepted, and few teeth are found in them |')
+         'none (at most two in five of their teeth). Negatives that are upside down too are often accepted, and few teeth are found in them |')
 SIDES = ('| mirrored radiographs | invisible without a letter mark: all numbers are on the wrong side. A mirrored or misplaced L or R is '
          'reported: 49 % of 648 marks on mirrored images (89 % on a dark background), none of 648 correct ones, none on the 340 images '
          'without marks |')
