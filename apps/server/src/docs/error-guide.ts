@@ -70,7 +70,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   PAYMENT_DECLINED: ['The bank declined the card; nothing was changed.', 'Change the card, then repeat.'],
   TOO_MANY_REQUESTS: ['A limit was exceeded.', 'Wait as many seconds as `Retry-After` says.'],
   IMAGE_TOO_LARGE: ['The file is over 10 MB, or the image has 10 megapixels or more.', 'Scale the image down.'],
-  IMAGE_TYPE_NOT_SUPPORTED: ['The file is neither PNG, JPEG nor DICOM.', 'Convert it.'],
+  IMAGE_TYPE_NOT_SUPPORTED: [
+    'The file is neither PNG, JPEG nor DICOM, or it is a JPEG in CMYK, of 12 bits or without losses.',
+    'Convert it.',
+  ],
   IMAGE_UNREADABLE: ['The file is damaged.', 'Export it again.'],
   MALWARE_FOUND: ['The installation’s virus scanner found malware in the file.', 'Check the computer that sent it; nothing was stored.'],
   DICOM_WITHOUT_IMAGE: ['The DICOM file contains no picture.', 'Send the object with the radiograph.'],

@@ -46,7 +46,7 @@ export const errors = {
   PAYMENT_DECLINED: 'The payment was declined. Change the card, or ask your bank.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait a moment and try again.',
   IMAGE_TOO_LARGE: 'Image is too large! Please upload an image which is below 10 megapixels and at most 10 MB.',
-  IMAGE_TYPE_NOT_SUPPORTED: 'This file type is not supported. Please upload a PNG, JPEG or DICOM image.',
+  IMAGE_TYPE_NOT_SUPPORTED: 'This kind of file is not supported. Please upload a grey or RGB image as PNG or 8-bit JPEG, or a DICOM file.',
   MALWARE_FOUND: 'The virus scanner found malware in this file, so it was not stored. Please check the computer it comes from.',
   IMAGE_UNREADABLE: 'The image is damaged and cannot be read. Please export it again and upload the new file.',
   DICOM_WITHOUT_IMAGE: 'This DICOM file contains no radiograph. Please export the radiograph itself.',

@@ -45,7 +45,8 @@ export const errors: Translation['errors'] = {
   PAYMENT_DECLINED: 'Makse lükati tagasi. Vahetage kaarti või pöörduge oma panga poole.',
   TOO_MANY_REQUESTS: 'Liiga palju katseid. Palun oodake veidi ja proovige uuesti.',
   IMAGE_TOO_LARGE: 'Ülesvõte on liiga suur! Palun laadige üles ülesvõte, mis on alla 10 megapiksli ja kuni 10 MB.',
-  IMAGE_TYPE_NOT_SUPPORTED: 'Seda failitüüpi ei toetata. Palun laadige üles PNG-, JPEG- või DICOM-fail.',
+  IMAGE_TYPE_NOT_SUPPORTED:
+    'Seda liiki faili ei toetata. Palun laadige üles hallskaalas või RGB-värvides PNG või 8-bitine JPEG, või DICOM-fail.',
   MALWARE_FOUND: 'Viirusetõrje leidis failist pahavara ja faili ei salvestatud. Palun kontrollige arvutit, millest fail pärineb.',
   IMAGE_UNREADABLE: 'Fail on vigane ja seda ei saa lugeda. Palun eksportige ülesvõte uuesti ja laadige see üles.',
   DICOM_WITHOUT_IMAGE: 'Selles DICOM-failis ei ole ülesvõtet. Palun eksportige ülesvõte ise.',
