@@ -66,7 +66,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'organization.saveTrainingConsent': 'MANAGE_SUBSCRIPTION',
   'subscription.defaults': 'EVERYONE',
   'subscription.info': 'MANAGE_ADMINISTRATION',
-  'subscription.ways': 'MANAGE_ADMINISTRATION',
+  'subscription.paymentOptions': 'MANAGE_ADMINISTRATION',
   'subscription.preview': 'MANAGE_SUBSCRIPTION',
   'subscription.change': 'MANAGE_SUBSCRIPTION',
   'subscription.startPayment': 'MANAGE_SUBSCRIPTION',

@@ -12,7 +12,10 @@ export function SubscriptionBanner() {
   const formats = useFormats();
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
-  const methods = trpc.subscription.ways.useQuery(undefined, { enabled: isOwner && state === 'INCOMPLETE', meta: { silent: true } }).data;
+  const methods = trpc.subscription.paymentOptions.useQuery(undefined, {
+    enabled: isOwner && state === 'INCOMPLETE',
+    meta: { silent: true },
+  }).data;
   // A subscription by contract is not paid in the portal.
   const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;
   if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;

@@ -13,7 +13,7 @@ import { procedure, publicProcedure, router } from '../trpc';
 export const subscriptionRouter = router({
   defaults: publicProcedure.query(({ ctx: { app } }) => listSubscriptionPlans(app.services)),
   info: procedure.query(({ ctx: { app, actor } }) => getSubscriptionInfo(app.services, actor)),
-  ways: procedure.query(({ ctx: { app, actor } }) => getPaymentOptions(app.services, actor)),
+  paymentOptions: procedure.query(({ ctx: { app, actor } }) => getPaymentOptions(app.services, actor)),
   preview: procedure
     .input(subscriptionChoice)
     .query(({ ctx: { app, actor }, input }) => previewSubscriptionChange(app.services, actor, input)),

@@ -20,7 +20,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
 export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
   const { clinicSubscription: clinic } = useTexts();
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
-  const methodsQuery = trpc.subscription.ways.useQuery();
+  const methodsQuery = trpc.subscription.paymentOptions.useQuery();
   const methods = methodsQuery.data;
   const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;
   return (
