@@ -68,7 +68,7 @@ it('opened by its address, the workdesk requests once what the page does not con
   expect((await (await said).allHeaders())['accept-language']).toBe('en');
 });
 
-it('requests the image itself where the page does not contain it, and does not where the browser has stored nothing', async () => {
+it('requests the image itself where the page does not contain it, but not where the browser has stored nothing', async () => {
   const address = new RegExp(`/workdesk\\?image=${imageId}`);
   await page.route(address, async (route) => {
     const response = await route.fetch();

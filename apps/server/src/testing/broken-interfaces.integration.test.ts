@@ -16,7 +16,7 @@ import { brokenOperations } from './broken-operations';
 const document = openApiDocument({ version: '0.1.0', secure: true });
 const now: Interfaces = { calls: procedureCalls(), operations: restOperations(document), messages: messages() };
 
-it('pages, callers, servers and workers of the last release, which go on while this version is installed, are understood', () => {
+it('understands pages, callers, servers and workers of the last release, which run during an upgrade', () => {
   const released = { calls, operations, messages: releasedMessages } as Interfaces;
   expect(brokenInterfaces(released, now, ACCEPTED_CHANGES)).toEqual([]);
   // The comparison knows every schema that is in use.

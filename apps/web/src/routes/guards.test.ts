@@ -126,7 +126,7 @@ describe('the language', () => {
     expect(page.currentLocale()).toBe('et');
   });
 
-  it('is a choice that an earlier page could not save: it is saved until the server has it, and never for another person', async () => {
+  it('that an earlier page could not save is sent again until the server has it, and never for another person', async () => {
     const unsavedLocale = { userId: person.id, locale: 'et' };
     const stored = () => JSON.parse(localStorage.getItem('molaar') ?? '').state.unsavedLocale;
     const open = async (user: Who) => {

@@ -72,7 +72,7 @@ it('a database that answers nothing is away after silence and probe, and back wi
   expect(watch.away).toBe(false);
 });
 
-it('an answer to another query during the probe counts, be it an error of the database; a broken connection does not', async () => {
+it('an answer to another query during the probe counts, also an error of the database, but not a broken connection', async () => {
   state = 'silent';
   query();
   const [refused, broken] = [query(), query()];

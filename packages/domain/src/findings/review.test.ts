@@ -71,7 +71,7 @@ describe('decisions that are left', () => {
     expect(decisionKey(crown)).toBe('16');
   });
 
-  it('are ordered: issues with experimental ones, restorations, doubtful teeth, what else is optional; then by tooth', () => {
+  it('are ordered: issues (also experimental), restorations, doubtful teeth, other optional ones; then by tooth', () => {
     const order = [
       suggestion('PRIM_CAR_CAVITY', { tooth: '11', experimental: true }),
       suggestion('PRIM_CAR_CAVITY', { tooth: '46' }),

@@ -60,7 +60,7 @@ describe('address given at sign-up', () => {
     await expect(confirmEmail(portal.deps, await lastLink(email))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('can be mailed another link, which invalidates the former one, at most five times an hour and not once it is confirmed', async () => {
+  it('gets a new link, which invalidates the former one, at most five times an hour and only until it is confirmed', async () => {
     const { email, actor } = await newOwner();
     const first = await lastLink(email);
     portal.clock.pass(1);

@@ -115,7 +115,7 @@ describe('edited image', () => {
     expect(await made(actor)).toEqual([...others, ['TOOTH', 'APPROVED', 'Kadri Tamm']]);
   });
 
-  it('is a part of another image when one of those is that it was made from, also where its edit does not say so', async () => {
+  it('counts as cropped when an image that it was made from is, also where its stored edit does not say so', async () => {
     const { id: crop } = await editImage(portal.deps, actor, image.id, { ...whole, crop: [0, 0, 200, 150] });
     const { id: turned } = await editImage(portal.deps, actor, crop, { ...whole, turn: 180 });
     // As it was stored by the first releases.

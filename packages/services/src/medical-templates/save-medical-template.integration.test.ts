@@ -183,7 +183,7 @@ describe('copying a medical template', () => {
 });
 
 describe('saved treatment plan', () => {
-  it('never changes with its template: not when that changes, expires or is deleted, nor when its prices are deleted', async () => {
+  it('stays the same when its template is changed, archived or deleted, and when its prices are deleted', async () => {
     const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER', 'MEDICAL');
     const template = await defaultOf('et', owner);

@@ -139,7 +139,7 @@ describe('keys of objects', () => {
     expect(() => openJobKeys(workerKey, two.organizationId, sealed)).toThrow(DataKeyUnavailableError);
   });
 
-  it('are not replaced by a server without the key, and are after the loss of that key, which may be found again', async () => {
+  it('are replaced only after the loss of the server key, which may be found again; not by a server with another key', async () => {
     const { store } = await server(KEY);
     await store.put(imageOf(one), IMAGE, png);
     const unrelated = await server(KEY, NEXT);

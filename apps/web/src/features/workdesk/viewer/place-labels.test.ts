@@ -168,7 +168,7 @@ it('places the label in focus over its own short label or beside it, over no oth
   );
 });
 
-it('gives the annotation in focus one label: the full one over its own, a shorter one, or its own where nothing else fits', () => {
+it('gives the annotation in focus one label: the full one in place of its own, else a shorter one, else its own', () => {
   const own = { id: 'a', text: '36 Crown', color: '#fff', ticked: false, left: 200, top: 81, width: 60 };
   const full = { ...request({ text: '36 · Crown · 99%', width: 110, box: [210, 100, 40, 80] }), ownText: '36 Crown' };
   const between = (left: number, right: number) => [
