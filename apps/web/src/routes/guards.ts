@@ -96,10 +96,11 @@ async function signInWithToken(token: string): Promise<void> {
     // The token was used, has expired or is empty. The texts of these error codes are about a password and the fields
     // of a form, so the page explains it. Any other error would be the same for the next token, and the partner is not
     // asked for one.
-    if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_FAILED') reportRejectedToken();
+    const isTokenRejected = code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_FAILED';
+    if (isTokenRejected) reportRejectedToken();
     else reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
-    throw redirect({ to: '/403', replace: true, state: { partnerLink: code === 'INVALID_CREDENTIALS' ? 'linkUsed' : 'linkWrong' } });
+    throw redirect({ to: '/403', replace: true, state: { partnerLink: isTokenRejected ? 'linkUsed' : 'linkWrong' } });
   }
 }
 

@@ -148,8 +148,8 @@ function chart({ plan, options, texts }: Context): Markup | null {
 }
 
 /**
- * Renders what the first page of the PDF lists: each treatment, with a link to its description, its price, and the sums.
- * The roles keep it a table on a phone, where its rows are no rows for a browser.
+ * Renders what the first page of the PDF lists: each treatment, with a link to its description, its price, and the
+ * sums. The roles keep it a table on a phone, where its rows are no rows for a browser.
  */
 function overview(context: Context): Markup | null {
   const { plan, texts, money, showsPrices, showsSummary } = context;
