@@ -2,8 +2,8 @@ import type { Finding } from '@molaar/contracts';
 
 /**
  * Of two radiographs in one image, or of a row of intraoral ones, nearly all teeth compete for their numbers. On
- * panoramic radiographs with that many teeth at most two in five are marked to be checked (docs/model-card.md); in mouths
- * with few teeth and poor contrast it may be half of them.
+ * panoramic radiographs with that many teeth at most two in five are marked to be checked (docs/model-card.md); in
+ * mouths with few teeth and poor contrast it may be half of them.
  */
 const DOUBTFUL = { fewestTeeth: 20, share: 0.5 } as const;
 
