@@ -156,3 +156,14 @@ export type EditImageInput = z.infer<typeof editImageInput>;
 
 /** Null deletes the calibration. No radiograph has a finer resolution than a micrometre per pixel. */
 export const calibrateImageInput = z.object({ millimetresPerPixel: z.number().min(0.001).max(100).nullable() });
+
+/** The hash of a file that is about to be sent, in hexadecimal. */
+export const sameFilesInput = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+/** An image that was uploaded from the same file. */
+export interface SameFile {
+  imageId: string;
+  imageNumber: number;
+  /** When it was uploaded. */
+  dateUploaded: string;
+  patient: { id: string; firstName: string; lastName: string };
+}

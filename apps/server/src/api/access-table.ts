@@ -105,6 +105,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'partners.rejections': 'MANAGE_ADMINISTRATION',
   'partners.save': 'MANAGE_ADMINISTRATION',
   'images.get': 'READ_CLINICAL',
+  'images.sameFiles': 'EDIT_PATIENTS',
   'images.delete': 'EDIT_PATIENTS',
   'images.requestAnalysis': 'EDIT_PATIENTS',
   'images.edit': 'EDIT_PATIENTS',

@@ -22,6 +22,7 @@ const VALUES = [
   'EE',
   'https://clinic.example',
   'https://clinic.example/keys',
+  'a'.repeat(64),
 ];
 
 /** Returns the id for a field, such as `patientId`. */

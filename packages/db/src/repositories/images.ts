@@ -91,6 +91,12 @@ export async function listImages(tx: ClinicTx, patientId: string): Promise<Store
   return found.map((row) => toImage(row, analyses));
 }
 
+/** Lists the images that were uploaded from the file with this hash, oldest first. */
+export async function listImagesOfFile(tx: ClinicTx, sha256: string, limit: number): Promise<StoredImage[]> {
+  const rows = await images(tx).where('i.sha256', '=', sha256).orderBy('i.id').limit(limit).execute();
+  return rows.map((row) => toImage(row, new Map()));
+}
+
 function images(tx: ClinicTx) {
   return tx
     .selectFrom('images as i')

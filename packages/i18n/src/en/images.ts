@@ -37,6 +37,12 @@ export const images = {
     fromFile: 'From the file',
     olderFile: 'This file is from {date:string}. Check when the radiograph was taken.',
     notAnalysed: 'Not analysed: Molaar reads panoramic radiographs.',
+    sameFile: {
+      title: 'Already uploaded for another patient',
+      otherPatient: '{patient:string}, image {number:number}, uploaded {date:string}. Check that the patient is the right one.',
+      samePatient: 'This patient already has this file: image {number:number}, uploaded {date:string}.',
+      chosen: 'The same file is already chosen: {name:string}.',
+    },
     otherPatient: {
       title: 'The file names another patient',
       inFile: 'In the file: {patient:string}',

@@ -38,6 +38,13 @@ export const images: Translation['images'] = {
     fromFile: 'Failist',
     olderFile: 'Faili kuupäev on {date}. Kontrollige, millal ülesvõte tehti.',
     notAnalysed: 'Ei analüüsita: Molaar loeb panoraamülesvõtteid.',
+    // T
+    sameFile: {
+      title: 'Sama fail on juba teise patsiendi kaardil',
+      otherPatient: '{patient}, ülesvõte {number}, üles laaditud {date}. Kontrollige, kas patsient on õige.',
+      samePatient: 'See fail on patsiendil juba olemas: ülesvõte {number}, üles laaditud {date}.',
+      chosen: 'Sama fail on juba valitud: {name}.',
+    },
     otherPatient: {
       title: 'Failis on teise patsiendi andmed',
       inFile: 'Failis: {patient}',

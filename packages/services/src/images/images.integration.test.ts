@@ -13,9 +13,10 @@ import { continueUpload } from '../uploads/continue-upload';
 import { finishUpload } from '../uploads/finish-upload';
 import { deleteImage } from './delete-image';
 import { getImage } from './get-image';
+import { listSameFiles } from './list-same-files';
 import { openImageObject } from './open-image-object';
 import { readFirstTiles } from './read-first-tiles';
-import { uploadImage } from './upload-image';
+import { fileHash, uploadImage } from './upload-image';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -104,6 +105,19 @@ describe('uploading an image', () => {
     const { patient, images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(patient).toMatchObject({ lastImageDate: image.dateUploaded, lastActivity: image.dateUploaded });
     expect(images.map(({ id }) => id)).toEqual([image.id]);
+  });
+
+  it('lists the images of the same file, with their patients, and none of another clinic', async () => {
+    const bytes = greyPng(300, 200);
+    const { deps } = portal;
+    expect(await listSameFiles(deps, actor, fileHash(bytes))).toEqual([]);
+    const [first, second] = [await upload(bytes), await upload(bytes)];
+    await upload(greyPng(40, 20));
+    const named = ({ id: imageId, imageNumber, dateUploaded, patient }: typeof first) => ({ imageId, imageNumber, dateUploaded, patient });
+    expect(await listSameFiles(deps, actor, fileHash(bytes))).toEqual([named(first), named(second)]);
+    const another = await (await addClinic(portal)).person('ASSISTANT');
+    expect(await listSameFiles(deps, another, fileHash(bytes))).toEqual([]);
+    await expect(listSameFiles(deps, await clinic.person('VIEWER'), fileHash(bytes))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
   it("numbers a patient's images without gaps or duplicates under ten concurrent uploads", async () => {

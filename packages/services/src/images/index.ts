@@ -3,6 +3,7 @@ export * from './delete-image';
 export * from './edit-image';
 export * from './get-image';
 export * from './image-objects';
+export * from './list-same-files';
 export * from './open-image-object';
 export * from './open-tile';
 export * from './present-image';

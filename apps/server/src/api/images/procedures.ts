@@ -1,9 +1,12 @@
-import { calibrateImageInput, editImageInput, id, idInput, saveImageDetailsInput } from '@molaar/contracts';
-import { calibrateImage, deleteImage, editImage, getImage, saveImageDetails } from '@molaar/services/images';
+import { calibrateImageInput, editImageInput, id, idInput, sameFilesInput, saveImageDetailsInput } from '@molaar/contracts';
+import { calibrateImage, deleteImage, editImage, getImage, listSameFiles, saveImageDetails } from '@molaar/services/images';
 import { procedure, router } from '../trpc';
 
 export const imagesRouter = router({
   get: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getImage(app.services, actor, input.id)),
+  sameFiles: procedure
+    .input(sameFilesInput)
+    .query(({ ctx: { app, actor }, input: { sha256 } }) => listSameFiles(app.services, actor, sha256)),
   delete: procedure.input(idInput).mutation(({ ctx: { app, actor }, input }) => deleteImage(app.services, actor, input.id)),
   edit: procedure
     .input(editImageInput.extend({ id }))

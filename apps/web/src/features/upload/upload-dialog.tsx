@@ -106,6 +106,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
                 <UploadRow
                   key={item.key}
                   item={item}
+                  items={items}
                   patient={chosen}
                   onRemove={() => remove(item.key)}
                   onCancel={() => cancel(item.key)}

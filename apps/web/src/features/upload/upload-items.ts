@@ -1,3 +1,4 @@
+import type { SameFile } from '@molaar/contracts';
 import type { DicomHeader } from '@molaar/dicom';
 import {
   type ComparedPatient,
@@ -12,11 +13,12 @@ import {
 import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
 import { CallError, failureOf, failureText } from '../../client/api/failure';
-import { portal } from '../../client/api/trpc';
+import { portal, trpcClient } from '../../client/api/trpc';
 import { uploadImage } from '../../client/api/upload-image';
 import { currentLocale } from '../../client/locale/locale-store';
 import { checkFile, type FileProblem, type ImageSize } from './check-file';
 import { localToday, type ProposedDate, proposeDateTaken } from './propose-date-taken';
+import { hashOf } from './same-file';
 import { scaleBelowLimit } from './scale-image';
 
 export interface UploadItem {
@@ -45,6 +47,10 @@ export interface UploadItem {
   readonly serverFoundOther: boolean;
   /** Id of the patient for whom the person has confirmed a file that names another. */
   readonly confirmedFor: string | null;
+  /** The file's hash in hexadecimal; null while it is not known. */
+  readonly sha256: string | null;
+  /** Images of the clinic that were uploaded from the same file. */
+  readonly sameFiles: readonly SameFile[];
 }
 
 /** The chosen patient, as far as files are compared with it. */
@@ -95,6 +101,16 @@ export function createUploads(first: readonly File[] = []) {
       const { problem, size, header } = await checkFile(file);
       if (header) takeHeader(key, header);
       patch(key, { problem, size, state: problem ? 'rejected' : 'ready' });
+      if (!problem) void findSameFiles(key, file);
+    }
+
+    /** A file that cannot be compared, as without a connection, is uploaded all the same. */
+    async function findSameFiles(key: number, file: File): Promise<void> {
+      const sha256 = await hashOf(file).catch(() => null);
+      if (sha256 === null) return;
+      patch(key, { sha256 });
+      const sameFiles = await trpcClient.images.sameFiles.query({ sha256 }).catch(() => []);
+      patch(key, { sameFiles });
     }
 
     function takeHeader(key: number, { patient, dateTaken, modality }: DicomHeader): void {
@@ -170,6 +186,8 @@ export function createUploads(first: readonly File[] = []) {
             patientInFile: null,
             serverFoundOther: false,
             confirmedFor: null,
+            sha256: null,
+            sameFiles: [],
           }),
         );
         set((before) => ({ items: [...before.items, ...items] }));

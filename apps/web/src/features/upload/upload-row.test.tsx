@@ -31,6 +31,8 @@ const rejected: UploadItem = {
   patientInFile: null,
   serverFoundOther: false,
   confirmedFor: null,
+  sha256: null,
+  sameFiles: [],
 };
 const nothing = () => undefined;
 const render = (change: Partial<UploadItem> = {}) =>
@@ -38,6 +40,7 @@ const render = (change: Partial<UploadItem> = {}) =>
     <MantineProvider>
       <UploadRow
         item={{ ...rejected, ...change }}
+        items={[]}
         patient={null}
         onRemove={nothing}
         onCancel={nothing}

@@ -6,10 +6,14 @@ import { DateField } from '../../shell/date-field';
 import { sizeBelowLimit } from './check-file';
 import { OtherPatient } from './other-patient';
 import { localToday } from './propose-date-taken';
+import { placeOfSameFile } from './same-file';
+import { SameFileNotice } from './same-file-notice';
 import { type ChosenPatient, isSendable, type UploadItem } from './upload-items';
 
 interface Props {
   item: UploadItem;
+  /** All chosen files. */
+  items: readonly UploadItem[];
   /** With whom the file is compared. */
   patient: ChosenPatient | null;
   onRemove: () => void;
@@ -19,7 +23,7 @@ interface Props {
 }
 
 /** One file: its state, its error, and its actions. */
-export function UploadRow({ item, patient, onRemove, onCancel, onScale, onDetails }: Props) {
+export function UploadRow({ item, items, patient, onRemove, onCancel, onScale, onDetails }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
   const { file, state, problem, size, progress, waiting } = item;
@@ -36,6 +40,7 @@ export function UploadRow({ item, patient, onRemove, onCancel, onScale, onDetail
     failed: item.failure ?? text.failed(),
     cancelled: text.cancelled(),
   }[state];
+  const sameFile = isSendable(item) ? placeOfSameFile(item, items, patient?.id) : null;
   const isBad = state === 'rejected' || state === 'failed';
 
   return (
@@ -75,6 +80,7 @@ export function UploadRow({ item, patient, onRemove, onCancel, onScale, onDetail
       {isSendable(item) && patient ? (
         <OtherPatient item={item} patient={patient} onConfirm={(confirmedFor) => onDetails({ confirmedFor })} />
       ) : null}
+      {sameFile ? <SameFileNotice place={sameFile} /> : null}
       {isSendable(item) ? <UploadDetails item={item} onDetails={onDetails} /> : null}
       {/** At the edge of the row, so that nothing moves when it appears or disappears. */}
       {state === 'uploading' ? (
