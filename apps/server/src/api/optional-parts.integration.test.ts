@@ -68,3 +68,18 @@ describe('the picture of a treatment plan', () => {
     expect(form.required).toEqual(['plan']);
   });
 });
+
+describe('the file of a radiograph', () => {
+  it('is named when it is missing, a text, or one of several', async () => {
+    const fieldsOf = async (files: readonly (Blob | string)[]) => {
+      const form = new FormData();
+      form.set('patientId', crypto.randomUUID());
+      for (const file of files) form.append('file', file);
+      return (await owner.rest('/api/image', { method: 'POST', body: form })).body.fields;
+    };
+    const png = new Blob([Uint8Array.from(greyPng(4, 3))], { type: 'image/png' });
+    expect(await fieldsOf([])).toEqual({ file: 'This field is required' });
+    expect(await fieldsOf(['no file'])).toEqual({ file: 'Must be one file' });
+    expect(await fieldsOf([png, png])).toEqual({ file: 'Must be one file' });
+  });
+});

@@ -141,7 +141,7 @@ describe('new annotation', () => {
 
   it('rejects a duplicate id', () => {
     expect(() => mergeAnnotations([], [input(), input()], context)).toThrow(
-      expect.objectContaining({ fields: { 'annotations.1.id': 'invalid' } }),
+      expect.objectContaining({ fields: { 'annotations.1.id': 'twice' } }),
     );
   });
 });

@@ -43,7 +43,7 @@ export function mergeAnnotations(
   const deleted = new Map((context.right === 'YES' ? (context.deleted ?? []) : []).map((annotation) => [annotation.id, annotation]));
   const seen = new Set<string>();
   const written = inputs.flatMap((input, index) => {
-    if (seen.has(input.id)) throw invalid(index, 'id', 'invalid', 'the id is used twice');
+    if (seen.has(input.id)) throw invalid(index, 'id', 'twice', 'the id is used twice');
     seen.add(input.id);
     const before = known.get(input.id) ?? deleted.get(input.id);
     const after = before ? update(before, input, index, context) : create(input, index, context);

@@ -36,7 +36,7 @@ export function decideStatuses(
   const known = new Map(current.map((status) => [status.key, status]));
   const rows = inputs.map((input, index) => decideStatus(input, index, known, context));
   const named = new Set(rows.map(({ key }) => key));
-  if (named.size < rows.length) throw invalid(rows.length - 1, 'status', 'invalid', 'the status is used twice');
+  if (named.size < rows.length) throw invalid(rows.length - 1, 'status', 'twice', 'the status is used twice');
 
   const withdrawn = before.filter(({ key, decision }) => !named.has(key) && decision !== 'SUGGESTED');
   if (withdrawn.some(({ key }) => known.has(key))) requireMayDecide(context.right);

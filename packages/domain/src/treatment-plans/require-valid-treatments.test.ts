@@ -70,9 +70,9 @@ describe('the treatments of a plan', () => {
   });
 
   it('have ids of their own, and limited texts and prices', () => {
-    expect(fieldsOf([CARIES, CARIES])).toEqual({ 'treatments.1.id': 'invalid' });
-    expect(fieldsOf([{ ...CARIES, treatmentText: 'x'.repeat(100_000) }])).toEqual({ treatments: 'invalid' });
-    expect(fieldsOf([{ ...CARIES, inOtherLanguage: { treatmentText: 'x'.repeat(100_001) } }])).toEqual({ treatments: 'invalid' });
-    expect(fieldsOf([{ ...CARIES, quantity: 1, priceTo: 100_000_001 }])).toEqual({ treatments: 'invalid' });
+    expect(fieldsOf([CARIES, CARIES])).toEqual({ 'treatments.1.id': 'twice' });
+    expect(fieldsOf([{ ...CARIES, treatmentText: 'x'.repeat(100_000) }])).toEqual({ treatments: 'textsTooLong' });
+    expect(fieldsOf([{ ...CARIES, inOtherLanguage: { treatmentText: 'x'.repeat(100_001) } }])).toEqual({ treatments: 'textsTooLong' });
+    expect(fieldsOf([{ ...CARIES, quantity: 1, priceTo: 100_000_001 }])).toEqual({ treatments: 'totalTooLarge' });
   });
 });

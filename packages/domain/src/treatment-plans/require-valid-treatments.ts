@@ -37,7 +37,7 @@ export interface ImageFindings {
 export function requireValidTreatments(lines: readonly WrittenTreatment[], findings: ImageFindings): MoneyRange {
   const ids = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the id is used twice');
+    if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'twice', 'the id is used twice');
     ids.add(line.id);
     if (!areDifferentTeeth(line))
       throw invalid(`treatments.${index}.furtherTeeth`, 'invalid', 'a tooth is given twice, or without a first one');
@@ -48,9 +48,9 @@ export function requireValidTreatments(lines: readonly WrittenTreatment[], findi
   const own = lines.reduce((sum, line) => sum + lengthOf(line), 0);
   const inOther = lines.reduce((sum, { inOtherLanguage = {} }) => sum + lengthOf(inOtherLanguage), 0);
   if (Math.max(own, inOther) > MAX_TEXT_LENGTH)
-    throw invalid('treatments', 'invalid', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
+    throw invalid('treatments', 'textsTooLong', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
   const { total } = treatmentPlanTotals(lines);
-  if (total.max > MAX_TOTAL) throw invalid('treatments', 'invalid', 'the total is above a million euros');
+  if (total.max > MAX_TOTAL) throw invalid('treatments', 'totalTooLarge', 'the total is above a million euros');
   return total;
 }
 

@@ -284,7 +284,7 @@ describe('saving a treatment plan', () => {
     );
     await expect(save(line({ surfaces: ['O'] }))).rejects.toMatchObject(rejection({ 'treatments.0.surfaces': 'invalid' }));
     await expect(save(line({ priceFrom: 90_000_000, priceTo: 100_000_000, quantity: 2 }))).rejects.toMatchObject(
-      rejection({ treatments: 'invalid' }),
+      rejection({ treatments: 'totalTooLarge' }),
     );
     expect(await save(line({ tooth: '46', class: 'BRIDGE' }))).toMatchObject({ total: { min: 10_000, max: 10_000 } });
   });
@@ -295,7 +295,7 @@ describe('saving a treatment plan', () => {
       planInput(imageId, { treatments: Array.from({ length: lines }, () => line({ treatmentText: 'x'.repeat(5000) })) });
     await expect(saveTreatmentPlan(portal.deps, dentist, await input(20))).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      fields: { treatments: 'invalid' },
+      fields: { treatments: 'textsTooLong' },
     });
     expect(await saveTreatmentPlan(portal.deps, dentist, await input(19))).toMatchObject({ planVersion: 1 });
   });

@@ -18,6 +18,7 @@ import { uploadBodyLimit } from '../../http/body-limits';
 import { streamObject } from '../../http/stream-object';
 import { sessionCookie } from '../../session/session-cookie';
 import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, idParam, json, signedIn } from '../rest';
+import { uploadedFile } from '../uploaded-file';
 
 const updateUserRoute = createRoute({
   operationId: 'updateOwnAccount',
@@ -87,9 +88,7 @@ const OWN_PHOTO_PATH = '/x/account/photo';
 const PHOTO_ERROR_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE'] as const;
 
 const photoForm = z.object({
-  file: z
-    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes` }),
+  file: uploadedFile(`PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes`),
 });
 
 const savePhotoRoute = createRoute({

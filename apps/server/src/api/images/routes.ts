@@ -5,17 +5,12 @@ import { calibrateImage, deleteImage, editImage, getImage, saveImageDetails, upl
 import { uploadBodyLimit } from '../../http/body-limits';
 import { FILE_ERRORS } from '../file-errors';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+import { uploadedFile } from '../uploaded-file';
 import { imageFileRoutes } from './image-files';
 
 const imageForm = z.object({
   patientId: id,
-  file: z
-    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({
-      type: 'string',
-      format: 'binary',
-      description: `PNG, JPEG or DICOM, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels`,
-    }),
+  file: uploadedFile(`PNG, JPEG or DICOM, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels`),
   analyse: z.enum(['true', 'false']).default('false'),
   ...uploadDetails.shape,
   confirmPatient,

@@ -14,6 +14,7 @@ import { limitBody } from '../../http/body-limits';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } from '../rest';
+import { uploadedFile } from '../uploaded-file';
 
 const updateOrganizationRoute = createRoute({
   operationId: 'updateOrganization',
@@ -76,9 +77,7 @@ const throwLogoTooLarge = (): never => {
 const logoBodyLimit = limitBody(MAX_LOGO_BYTES + 64 * 1024, throwLogoTooLarge);
 
 const logoForm = z.object({
-  file: z
-    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${MAX_LOGO_BYTES} bytes` }),
+  file: uploadedFile(`PNG or JPEG, at most ${MAX_LOGO_BYTES} bytes`),
 });
 
 const saveLogoRoute = createRoute({

@@ -11,6 +11,7 @@ import {
 } from '@molaar/services/practice-exchange';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+import { uploadedFile } from '../uploaded-file';
 
 const practicePatientParam = z.object({ externalId: externalId.describe('The practice system’s id of the patient') });
 
@@ -48,9 +49,7 @@ const receiveChartRoute = createRoute({
 });
 
 const imageForm = z.object({
-  file: z
-    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
+  file: uploadedFile(`PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels`),
   analyse: z.enum(['true', 'false']).default('true'),
 });
 

@@ -18,13 +18,12 @@ import {
 import { uploadBodyLimit } from '../../http/body-limits';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+import { uploadedFile } from '../uploaded-file';
 
 const PATH = '/x/unassigned-images';
 
 const receiveForm = z.object({
-  file: z
-    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
+  file: uploadedFile(`PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels`),
   ...receiveImageDetails.shape,
 });
 

@@ -58,13 +58,16 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
       showAlert('success', saved.status === 'APPROVED' ? texts().approved() : texts().saved(), { tag: 'treatmentPlan' });
     },
     showRejected(error, { input, locale }) {
+      const { fields } = failureOf(error);
       const rejected = rejectedLines(
-        failureOf(error).fields,
+        fields,
         input.treatments.map(({ id }) => id),
         locale,
       );
       state.setState({ rejected });
       if (rejected.size > 0) showAlert('error', texts().invalid(), { tag: 'treatmentPlan' });
+      // No line is marked when it is about all of them, such as their total.
+      else if (fields.treatments) showAlert('error', validationText(fields.treatments, locale), { tag: 'treatmentPlan' });
       else reportFailure(error, 'treatmentPlan');
     },
     load() {
