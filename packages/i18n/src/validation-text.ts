@@ -4,19 +4,28 @@ import type { TranslationFunctions } from './generated-types';
 import { translations } from './translations';
 
 type ValidationTexts = TranslationFunctions['validation'];
+type ServerTexts = TranslationFunctions['serverValidation'];
 
-/** Keys of validation texts without arguments: a schema's custom issue may name one of them. */
-type PlainKey = { [Key in keyof ValidationTexts]: ValidationTexts[Key] extends () => string ? Key : never }[keyof ValidationTexts];
+/** Keys of texts without arguments: a schema's custom issue may name one of them. */
+type PlainKey<Texts> = { [Key in keyof Texts]: Texts[Key] extends () => string ? Key : never }[keyof Texts];
 
-function isPlainKey(key: unknown): key is PlainKey {
-  if (typeof key !== 'string') return false;
-  const texts: Record<string, string> = dictionary('en').validation;
-  return Object.hasOwn(texts, key) && !texts[key]?.includes('{');
+function isPlainKey(key: unknown): key is PlainKey<ValidationTexts> {
+  return isKeyOf(dictionary('en').validation, key);
+}
+
+/** Always false in a browser, which has no such texts. */
+function isServerKey(key: unknown): key is PlainKey<ServerTexts> {
+  return isKeyOf(dictionary('en').serverValidation, key);
+}
+
+function isKeyOf(texts: Record<string, string> | undefined, key: unknown): boolean {
+  return typeof key === 'string' && texts !== undefined && Object.hasOwn(texts, key) && !texts[key]?.includes('{');
 }
 
 /** Returns the text of a key such as `issueNeedsSurface`; anything else is already a text and is returned unchanged. */
 export function validationText(keyOrText: string, locale: Locale): string {
-  return isPlainKey(keyOrText) ? translations(locale).validation[keyOrText]() : keyOrText;
+  if (isPlainKey(keyOrText)) return translations(locale).validation[keyOrText]();
+  return isServerKey(keyOrText) ? translations(locale).serverValidation[keyOrText]() : keyOrText;
 }
 
 /**

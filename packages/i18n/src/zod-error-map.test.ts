@@ -80,6 +80,11 @@ describe('the sentences of the specification, word for word', () => {
     expect(tooLarge()).toBe('Image is too large! Please upload an image which is below 10 megapixels.');
   });
 
+  test('of rules that only the server checks', () => {
+    expect(validationText('oneFile', 'en')).toBe('Must be one file');
+    expect(validationText('oneFile', 'et')).toBe('Peab olema üks fail');
+  });
+
   test('a text that is no key stays as it is', () => {
     expect(validationText('Vale väärtus', 'et')).toBe('Vale väärtus');
     expect(validationText('minLength', 'et')).toBe('minLength');

@@ -30,7 +30,6 @@ export const validation = {
   notOneOf: 'Must not be one of: {values:string}',
   unknownFields: 'Unknown field: {fields:string}',
 
-  unstorable: 'This contains a character that cannot be saved',
   charactersOnly: 'Must be characters only',
   phone: 'Please enter a valid phone number starting with +372',
   passwordsMatch: 'Passwords must match',
@@ -57,8 +56,6 @@ export const validation = {
   toPriceBigger: 'The to-price must be bigger than the from-price',
   priceOrRange: 'Enter either one price or a from-price',
   toPriceNotSmaller: 'The to-price must not be smaller than the from-price',
-  totalTooLarge: 'The total must be at most €1,000,000',
-  textsTooLong: 'All texts together must be at most 100,000 characters',
   pricesTooLarge: 'A price would become too large',
   codeExists: 'A price list component with this code already exists.',
   priceListExists: 'A price list with this name already exists.',
@@ -76,6 +73,5 @@ export const validation = {
   samePlan: 'This is your current plan',
   practiceAddress: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
   tooManyLines: 'The file has more than 10,000 lines. Please split it.',
-  oneFile: 'Must be one file',
   incomplete: 'Parts of the file are missing',
 };

@@ -1,6 +1,7 @@
 import { clinicArchive } from './clinicArchive';
 import { mail } from './mail';
 import { pages } from './pages';
+import { serverValidation } from './serverValidation';
 import { treatmentPlan } from './treatmentPlan';
 import { treatmentPlanPage } from './treatmentPlanPage';
 
@@ -8,6 +9,7 @@ export default {
   clinicArchive,
   mail,
   pages,
+  serverValidation,
   treatmentPlan,
   treatmentPlanPage,
 };

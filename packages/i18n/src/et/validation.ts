@@ -28,7 +28,6 @@ export const validation: Translation['validation'] = {
   notOneOf: 'Ei tohi olla ükski järgmistest: {values}',
   unknownFields: 'Tundmatu väli: {fields}',
 
-  unstorable: 'Siin on märk, mida ei saa salvestada',
   charactersOnly: 'Lubatud on ainult tähed',
   phone: 'Palun sisestage kehtiv telefoninumber, mis algab +372-ga',
   passwordsMatch: 'Paroolid peavad kattuma',
@@ -55,8 +54,6 @@ export const validation: Translation['validation'] = {
   toPriceBigger: 'Lõpphind peab olema suurem kui alghind',
   priceOrRange: 'Sisestage kas üks hind või alghind',
   toPriceNotSmaller: 'Lõpphind ei tohi olla alghinnast väiksem',
-  totalTooLarge: 'Kogusumma võib olla kuni 1 000 000 €',
-  textsTooLong: 'Kõik tekstid kokku võivad olla kuni 100 000 märki',
   pricesTooLarge: 'Mõni hind läheks liiga suureks',
   codeExists: 'Selle koodiga rida on juba olemas.',
   priceListExists: 'Selle nimega hinnakiri on juba olemas.',
@@ -74,6 +71,5 @@ export const validation: Translation['validation'] = {
   samePlan: 'See on Teie praegune pakett',
   practiceAddress: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
   tooManyLines: 'Failis on üle 10 000 rea. Palun jagage see osadeks.',
-  oneFile: 'Peab olema üks fail',
   incomplete: 'Osa failist on puudu',
 };
