@@ -172,7 +172,7 @@ Share of correct results by confidence, with the number of results in brackets.
 | --- | --- |
 | mixed dentition | few examples: primary teeth and the permanent teeth below them are missed or numbered wrongly |
 | gaps with moved neighbours | the number may be that of the missing tooth, or a whole row may be off by one; more than half of the wrong numbers are in six of 54 mouths. Marked to be checked: 20 of 36 wrong teeth, in 15 of 16 affected radiographs at least one, and 46 of 1424 correct teeth |
-| implants in a jaw with fewer than four teeth | the number is that of the usual place, fitted to the teeth of both jaws: right for 60 of the 74 labelled ones in all 340 radiographs (for 11 with the gaps between teeth alone), 13 are off by one; all are marked to be checked. In other jaws 55 of 71 are right |
+| implants in a jaw with fewer than four teeth | the number is that of the usual place, fitted to the teeth of both jaws: right for 60 of the 74 labelled ones in all 340 radiographs (for 11 with the gaps between teeth alone), 13 are off by one; all are marked to be checked. In other jaws 55 of 71 are right, 2 get none; those whose usual place has another number are marked: 9 of the 14 wrong ones (3 without this) and 12 of the right ones |
 | supernumerary teeth | no number; taken for a neighbour or missed |
 | crown, large filling, bridge, crown on implant | confused with each other |
 | decay | only gross decay, and not always; a tooth without finding is not necessarily sound |

@@ -48,9 +48,18 @@ describe('numberImplants', () => {
     expect(numbered([implant('14'), implant('14', 0.01, 0.2)])).toEqual(['14 to check', '14 to check']);
   });
 
-  it('leaves implants between teeth to the assignment', () => {
+  it('leaves implants between teeth to the assignment, and marks those whose usual place has another number', () => {
     const upper = (['16', '15', '13', '12'] as const).map((number) => tooth(number));
     expect(numbered([...upper, implant('14'), implant('46')])).toEqual([null, '46 to check']);
+    // The molars have moved into the gap: half of it is 15, but 14 is usually there.
+    const moved = [
+      tooth('17', 0.05),
+      tooth('16', 0.05),
+      tooth('13'),
+      tooth('12'),
+      ...CHART_ROWS.permanentLower.map((number) => tooth(number)),
+    ];
+    expect(numbered([...moved, implant('14', -0.015)])).toEqual(['null to check']);
   });
 
   it('gives a crown the number of its implant', () => {

@@ -1,3 +1,4 @@
+import { assignFindings } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import type { Detection, ImageSize } from '../decode/decode-detections';
@@ -22,46 +23,52 @@ interface Place {
 }
 
 /**
- * Numbers the implants of jaws with few or no teeth, and the crowns on them, by the usual places of teeth, which are
- * fitted to the teeth of both jaws. Implants of a jaw get different numbers in chart order, without those of its teeth.
- * All of them are marked to be checked. Other detections are returned as they are.
+ * Numbers the implants of jaws with few or no teeth, and the crowns on them, by the usual places of teeth, and marks
+ * them to be checked. In other jaws the number follows from the gaps (`assignFindings`); an implant is marked there when
+ * its usual place has another number. Other detections are returned as they are.
  *
  * @param size - Of the image in whose pixels the boxes are.
  */
 export function numberImplants(detections: readonly Detection[], size: ImageSize, { places }: Framing): Detection[] {
+  const numbers = usualNumbers(detections, size, places);
+  const inSparseJaws = [...numbers].flatMap(([implant, { isSparse }]) => (isSparse ? [implant] : []));
+  const byGaps = assignFindings(detections);
+  return detections.map((one, index) => {
+    const implant = one.class === 'CROWN' && !one.tooth ? implantBelow(one, inSparseJaws) : one;
+    const usual = implant && numbers.get(implant);
+    if (!usual || (!usual.isSparse && byGaps[index]?.tooth === usual.tooth)) return one;
+    return { ...one, ...(usual.isSparse && { tooth: usual.tooth }), checkTooth: true };
+  });
+}
+
+/**
+ * Returns the number of each implant's usual place, fitted to the teeth of both jaws, and whether its jaw has few
+ * teeth. Implants of a jaw get different numbers in chart order, without those of its teeth.
+ */
+function usualNumbers(detections: readonly Detection[], size: ImageSize, places: Framing['places']) {
   const teeth = detections.filter(({ class: type, confidence }) => type === 'TOOTH' && confidence >= SPARSE.confident);
   const shifted = fittedTo(teeth, size, places);
   const rows = [CHART_ROWS.permanentUpper, CHART_ROWS.permanentLower] as const;
   const heights = rows.map((row) => mean(row.flatMap((tooth) => places[tooth]?.[1] ?? [])) * size.height);
-  const numbers = new Map<Detection, ToothNumber>();
+  const numbers = new Map<Detection, { tooth: ToothNumber; isSparse: boolean }>();
   rows.forEach((row, jaw) => {
     const own = new Set(teeth.flatMap(({ tooth }) => (tooth && row.some((number) => number === tooth) ? [tooth] : [])));
-    if (own.size >= SPARSE.fewestTeeth) return;
     const free = row.flatMap((tooth): Place[] => {
       const place = places[tooth];
       return place && !own.has(tooth) ? [{ tooth, at: shifted(place[0]) }] : [];
     });
+    const freePlaces = free.map(({ at }) => at);
     const isHere = ({ box: [, y, , h] }: Detection) => nearest(heights, y + h / 2) === jaw;
     const implants = detections.filter((one) => one.class === 'IMPLANT' && !one.tooth && isHere(one));
     const centreOf = ({ box: [x, , w] }: Detection) => (x + w / 2) / size.width;
     const shown = implants.filter(({ confidence }) => confidence >= SPARSE.confident).sort((a, b) => centreOf(a) - centreOf(b));
     const chosen = inOrder(shown.map(centreOf), free);
     for (const implant of implants) {
-      const tooth =
-        chosen[shown.indexOf(implant)] ??
-        free[
-          nearest(
-            free.map(({ at }) => at),
-            centreOf(implant),
-          )
-        ]?.tooth;
-      if (tooth) numbers.set(implant, tooth);
+      const tooth = chosen[shown.indexOf(implant)] ?? free[nearest(freePlaces, centreOf(implant))]?.tooth;
+      if (tooth) numbers.set(implant, { tooth, isSparse: own.size < SPARSE.fewestTeeth });
     }
   });
-  return detections.map((one) => {
-    const tooth = one.class === 'CROWN' && !one.tooth ? numbers.get(implantBelow(one, [...numbers.keys()]) ?? one) : numbers.get(one);
-    return tooth ? { ...one, tooth, checkTooth: true } : one;
-  });
+  return numbers;
 }
 
 /** Returns a function from the usual centre of a tooth to its centre in this image: a line through the found teeth. */
