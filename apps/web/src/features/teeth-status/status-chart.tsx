@@ -20,7 +20,7 @@ interface Props {
   onSelect: (tooth: ToothNumber) => void;
   marked: ReadonlySet<ToothNumber>;
   onMark: (teeth: readonly ToothNumber[]) => void;
-  /** Toggles a status on surfaces; without it surfaces cannot be chosen. */
+  /** Toggles a status on surfaces; without it neither surfaces nor several teeth are chosen, for there is no status. */
   onSurfaces?: ((tooth: ToothNumber, status: ShownStatus['status'], surfaces: readonly Surface[]) => void) | undefined;
   /** Below the drawing, so that nothing moves under a finger that selects teeth. */
   children?: ReactNode;
@@ -113,21 +113,23 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
       ) : null}
       {children}
       {onSurfaces ? (
-        <Text fz="xs" c="dimmed" mt={6} className={classes.chartKeys}>
-          {text.mark.chartKeys()}
-        </Text>
+        <>
+          <Text fz="xs" c="dimmed" mt={6} className={classes.chartKeys}>
+            {text.mark.chartKeys()}
+          </Text>
+          <Group mt={6}>
+            <Button
+              size="compact-sm"
+              variant={isSelecting ? 'filled' : 'default'}
+              aria-pressed={isSelecting}
+              leftSection={<IconHandFinger size={15} aria-hidden="true" />}
+              onClick={() => setSelecting(!isSelecting)}
+            >
+              {text.mark.several()}
+            </Button>
+          </Group>
+        </>
       ) : null}
-      <Group mt={6}>
-        <Button
-          size="compact-sm"
-          variant={isSelecting ? 'filled' : 'default'}
-          aria-pressed={isSelecting}
-          leftSection={<IconHandFinger size={15} aria-hidden="true" />}
-          onClick={() => setSelecting(!isSelecting)}
-        >
-          {text.mark.several()}
-        </Button>
-      </Group>
     </Paper>
   );
 }
