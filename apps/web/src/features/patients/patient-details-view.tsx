@@ -48,7 +48,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
 
   if (isNotFound(details))
     return (
-      <EmptyState icon={<IconUserQuestion size={26} aria-hidden="true" />} title={text.notFound()} hint={text.notFoundHint()}>
+      <EmptyState isPage icon={<IconUserQuestion size={26} aria-hidden="true" />} title={text.notFound()} hint={text.notFoundHint()}>
         <LinkButton to="/patient-files" search={list} variant="default" mt="xs">
           {text.back()}
         </LinkButton>
