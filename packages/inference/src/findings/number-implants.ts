@@ -24,8 +24,8 @@ interface Place {
 
 /**
  * Numbers the implants of jaws with few or no teeth, and the crowns on them, by the usual places of teeth, and marks
- * them to be checked. In other jaws the number follows from the gaps (`assignFindings`); an implant is marked there when
- * its usual place has another number. Other detections are returned as they are.
+ * them to be checked. In other jaws the number follows from the gaps (`assignFindings`); an implant is marked there
+ * when its usual place has another number. Other detections are returned as they are.
  *
  * @param size - Of the image in whose pixels the boxes are.
  */
