@@ -6,6 +6,7 @@ import { drawLeader, drawPlacedLabel, measureLabel } from './draw-label';
 import { type Drawing, onScreen, tracePath, viewBox } from './drawing';
 import { joinToothLabels } from './join-tooth-labels';
 import { type LabelRequest, placeLabels } from './place-labels';
+import { hasSpaceForLabels } from './zoom-limit';
 
 /** Narrower boxes on the screen have no short label; a tooth has its number at any width. */
 const LABEL_WIDTH = 19;
@@ -30,7 +31,8 @@ const FILTER_CHUNK = 2000;
 export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): Generator<void> {
   coverOutside(editor.imageSize, drawing);
   const { annotationsVisible, labelsVisible, filter, hiddenIds } = editor.view.getState();
-  if (!annotationsVisible || !labelsVisible) drawing.drawnLabels.list = [];
+  const withLabels = labelsVisible && hasSpaceForLabels(editor.imageSize, drawing.scale);
+  if (!annotationsVisible || !withLabels) drawing.drawnLabels.list = [];
   if (!annotationsVisible) return;
   const inView: SceneAnnotation[] = [];
   const view = viewBox(drawing);
@@ -42,7 +44,7 @@ export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     if (at % FILTER_CHUNK === FILTER_CHUNK - 1) yield;
   }
   yield* inView.length > CROWDED ? drawCrowd(inView, drawing) : drawContours(inView, drawing);
-  if (labelsVisible) yield* drawLabels(inView, drawing);
+  if (withLabels) yield* drawLabels(inView, drawing);
 }
 
 const touches = (a: Box, b: Box) => a[0] <= b[0] + b[2] && b[0] <= a[0] + a[2] && a[1] <= b[1] + b[3] && b[1] <= a[1] + a[3];

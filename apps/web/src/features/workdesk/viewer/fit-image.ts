@@ -1,9 +1,8 @@
 import type { Box } from '@molaar/domain/geometry';
 import { type LatLngBounds, type Map as LeafletMap, latLngBounds, type Point, point, type ZoomPanOptions } from 'leaflet';
 import type { ImagePlane } from './image-plane';
+import { MARGIN } from './zoom-limit';
 
-/** Margin around a whole image, in CSS pixels. */
-const MARGIN = 24;
 export const FIT_PADDING: [number, number] = [MARGIN, MARGIN];
 
 /** Screen pixels and zoom levels within which two views count as the same. */

@@ -23,9 +23,10 @@ import { Minimap } from './scale/minimap';
 import { ScaleBar } from './scale/scale-bar';
 import classes from './viewer.module.css';
 import { ViewerSides } from './viewer-sides';
+import { leastZoom } from './zoom-limit';
 import { WHEEL_PIXELS_PER_ZOOM, ZOOM_STEP } from './zoom-step';
 
-/** Zoom levels above the image's own resolution, and below the smallest tile. */
+/** Zoom levels above the image's own resolution, and below the smallest tile where views are linked. */
 const EXTRA_ZOOM = 3;
 const MIN_ZOOM = -2;
 const PAN_STEP = 80;
@@ -45,6 +46,7 @@ interface Props {
   viewport: MapViewport;
   /** Called with the map when it is there, and with null when it is removed. */
   onMap?: (map: LeafletMap | null) => void;
+  /** Not beside another radiograph: its view is then linked to that one, whose scale may be another. */
   withMinimap?: boolean;
 }
 
@@ -64,6 +66,10 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const [map, setMap] = useState<LeafletMap | null>(null);
   // Leaflet reads it once, when the map is created.
   const [reducedMotion] = useState(wantsLessMotion);
+  const isLinked = useRef(false);
+  isLinked.current = !withMinimap;
+  const leastZoomIn = (container: HTMLElement) =>
+    isLinked.current ? MIN_ZOOM : Math.max(MIN_ZOOM, leastZoom(container, editor.imageSize, plane));
   const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels are set below
 
   useEffect(() => {
@@ -73,9 +79,15 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     runCommand('mounted', commands.current);
     onMap?.(map);
     const stop = bridgePointers(map, plane, editor);
-    // The container is resized by panels and full screen too, not only by the window.
-    const observer = new ResizeObserver(() => resizeView(map, plane, viewport.fittedArea));
     const container = map.getContainer();
+    // The container is resized by panels and full screen too, not only by the window.
+    const observer = new ResizeObserver(() => {
+      const least = leastZoomIn(container);
+      // The limit of a larger container would keep the view from being fitted to a smaller one.
+      if (least < map.getMinZoom()) map.setMinZoom(least);
+      resizeView(map, plane, viewport.fittedArea);
+      map.setMinZoom(least);
+    });
     observer.observe(container);
     const panByKey = (event: KeyboardEvent) => {
       const step = ARROWS[event.key];
@@ -121,6 +133,10 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       observer.disconnect();
       drop?.();
     };
+  }, [map, withMinimap]);
+
+  useEffect(() => {
+    map?.setMinZoom(leastZoomIn(map.getContainer()));
   }, [map, withMinimap]);
 
   useEffect(() => {
