@@ -16,6 +16,7 @@ import { usePageTitle } from '../../shell/page-title';
 import { ImageAlerts } from '../../shell/sides-question';
 import { AddStatus } from './add-status';
 import { AnalysisAlert } from './analysis-alert';
+import { LowConfidenceNote } from './low-confidence-note';
 import type { MarkStatus } from './mark-buttons';
 import { NotSeenBar } from './not-seen-bar';
 import { SelectionBar } from './selection-bar';
@@ -155,6 +156,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
               description={texts.workdesk.filter.experimentalHint()}
             />
           )}
+          <LowConfidenceNote annotations={annotations} withExperimental={withUnproven} imageId={image.id} />
           <StatusTable
             imageId={image.id}
             session={session}

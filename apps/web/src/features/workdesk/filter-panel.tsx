@@ -4,13 +4,13 @@ import { countAnnotations, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
+import { useCountedNames } from '../../client/texts/use-counted-names';
 import { CalibrationNotice } from '../../shell/calibration-notice';
 import { useRememberDisplay } from './display/use-remember-display';
 import { CategoryTile } from './filter/category-tile';
 import classes from './filter/filter.module.css';
 import { HiddenFindings } from './filter/hidden-findings';
 import { NotAssessed } from './filter/not-assessed';
-import { useCountedNames } from './filter/use-counted-names';
 import { useSceneRevisionLater, useView, useWorkdesk } from './workdesk-context';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { countAnnotations } from '@molaar/scene';
 import { useTexts } from '../../../client/texts/texts';
-import { useCountedNames } from './use-counted-names';
+import { useCountedNames } from '../../../client/texts/use-counted-names';
 
 const REASONS = ['confidence', 'category', 'byHand'] as const;
 

@@ -1,5 +1,5 @@
 import type { FindingType } from '@molaar/domain/findings';
-import { useFormats } from '../../../client/texts/texts';
+import { useFormats } from './texts';
 
 /** Returns a function that names finding types with their numbers: "Filling 3, Crown 1", each on one line. */
 export function useCountedNames(): (numbers: ReadonlyMap<FindingType, number>) => string {
