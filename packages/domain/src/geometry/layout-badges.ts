@@ -51,8 +51,8 @@ interface BadgeArea {
 /**
  * Places a round badge next to each box, inside the image and, as far as there is space, over no other badge and no
  * box. When space is short, badges move to the nearest free position with a leader line to their box; no two overlap
- * while the image has space for all. All lengths have the unit of the boxes. Earlier boxes take precedence; the result
- * is deterministic.
+ * while the image has space for all. All lengths have the unit of the boxes. Earlier boxes take precedence, but for
+ * badges whose lines would cross; the result is deterministic.
  */
 export function layoutBadges(boxes: readonly Box[], { width, height, radius, reserved = [] }: BadgeArea): Badge[] {
   const taken: Badge[] = [];
@@ -70,7 +70,45 @@ export function layoutBadges(boxes: readonly Box[], { width, height, radius, res
     const { x, y } = best.candidate;
     taken.push({ x, y, lead: leadOf(best.candidate, box, radius) });
   }
-  return taken;
+  return inOrderOfBoxes(taken, boxes, { radius, reserved });
+}
+
+/** So often all pairs are compared at most. */
+const MOST_ROUNDS = 8;
+
+/** By which an exchange must be better: a smaller difference may be one of rounding. */
+const LEAST_GAIN = 0.01;
+
+/**
+ * Exchanges the positions of two badges wherever the lines are shorter or cross less then: badges away from their boxes
+ * are in the order of these.
+ */
+function inOrderOfBoxes(badges: readonly Badge[], boxes: readonly Box[], fixed: Pick<Surroundings, 'radius' | 'reserved'>): Badge[] {
+  const placed = [...badges];
+  const boxOf = (index: number) => boxes[index] as Box;
+  const stepOf = (at: Point, index: number) => distance(at, nearest(at, boxOf(index)));
+  const cost = ({ x, y }: Point, index: number, rest: readonly Badge[]): number =>
+    costOf({ x, y, step: stepOf({ x, y }, index) }, boxOf(index), { ...fixed, boxes, placed: rest });
+  const at = ({ x, y }: Point, index: number): Badge => ({ x, y, lead: leadOf({ x, y }, boxOf(index), fixed.radius) });
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    let isChanged = false;
+    for (let first = 0; first < placed.length; first++)
+      for (let second = first + 1; second < placed.length; second++) {
+        const [a, b] = [placed[first] as Badge, placed[second] as Badge];
+        if (!a.lead && !b.lead) continue;
+        const isShorter = stepOf(b, first) + stepOf(a, second) < stepOf(a, first) + stepOf(b, second);
+        if (!isShorter && !(a.lead && b.lead && cross(a, a.lead, b, b.lead))) continue;
+        const [next, other] = [at(b, first), at(a, second)];
+        const others = placed.filter((_, index) => index !== first && index !== second);
+        const costOfPair = (one: Badge, two: Badge) => cost(one, first, others) + cost(two, second, [...others, one]);
+        if (costOfPair(next, other) > costOfPair(a, b) - LEAST_GAIN) continue;
+        placed[first] = next;
+        placed[second] = other;
+        isChanged = true;
+      }
+    if (!isChanged) break;
+  }
+  return placed;
 }
 
 function nextToBox([x, y, w, h]: Box, radius: number): Candidate[] {

@@ -75,11 +75,9 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const { ref, width } = useElementSize();
   const { unit } = imageScale(area, width);
   const numbered = frames.filter(({ line }) => line);
-  const badges = placeBadges(
-    numbered.map(({ box }) => box),
-    area,
-    width,
-  );
+  // Of the same boxes once: typing in the table moves no number.
+  const places = JSON.stringify([numbered.map(({ box }) => box), area, width]);
+  const badges = useMemo(() => placeBadges(...(JSON.parse(places) as Parameters<typeof placeBadges>)), [places]);
   return (
     <>
       <div ref={ref} className={classes.image}>
