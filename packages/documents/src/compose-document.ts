@@ -9,7 +9,8 @@ import { type ChartDrawing, drawChart } from './chart';
 import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
-import { type Flow, type Placed, paginate } from './paginate';
+import type { Flow, Placed } from './paginate';
+import { paginateEvenly } from './paginate-evenly';
 import { type Context, contextOf, FULL_SCALES, type Piece, type Scales } from './piece';
 import { moved, type Shape } from './shapes';
 import { COLORS, CONTENT_WIDTH, FRAME, PAGE, RIGHT_COLUMN } from './theme';
@@ -58,13 +59,14 @@ const NEARLY_EMPTY = 0.35;
 /** Another page filled less than this has a hole, for a figure that began the next one. */
 const GAPING = 0.65;
 /**
- * What is worse, in pages: an incomplete page one, a nearly empty last page, another page with a hole, a figure without
- * any height (the radiograph of a plan without treatments may be smaller), a radiograph beside the title, dense cards,
- * an overview without reasons, comments before the descriptions.
+ * What is worse, in pages: an incomplete page one, a nearly empty last page, pages left shorter so that the last one is
+ * not, another page with a hole, a figure without any height (the radiograph of a plan without treatments may be
+ * smaller), a radiograph beside the title, dense cards, an overview without reasons, comments before the descriptions.
  */
 const COST = {
   incomplete: 10,
   nearlyEmpty: 0.9,
+  even: 0.85,
   gaping: 0.3,
   radiograph: 4,
   radiographAlone: 1.2,
@@ -98,6 +100,8 @@ interface Distribution {
   readonly pieces: readonly Piece[];
   readonly blocks: readonly Block[];
   readonly placed: readonly (readonly Placed[])[];
+  /** Whether pages were left shorter, so that the last one is not nearly empty. */
+  readonly isEven: boolean;
   readonly topOf: (page: number) => number;
 }
 
@@ -276,14 +280,14 @@ async function layOutPart(context: Context, drawn: ChartDrawing | null, pieces: 
 function distribute(context: Context, parts: readonly Part[], topOf: (page: number) => number): Distribution {
   const pieces = parts.flatMap((part) => part.pieces);
   const blocks = parts.flatMap((part) => part.blocks);
-  const placed = paginate(flowsOf(pieces, blocks), (page) => heightOf(page, topOf));
-  return { context, pieces, blocks, placed, topOf };
+  const { pages: placed, isEven } = paginateEvenly(flowsOf(pieces, blocks), (page) => heightOf(page, topOf), NEARLY_EMPTY);
+  return { context, pieces, blocks, placed, isEven, topOf };
 }
 
 const heightOf = (page: number, topOf: (page: number) => number) => PAGE.height - FRAME.bottom - topOf(page);
 
 /** @param opening Number of the blocks that belong on page one. */
-function pageCost({ placed, blocks, topOf }: Distribution, opening: number): number {
+function pageCost({ placed, isEven, blocks, topOf }: Distribution, opening: number): number {
   const isComplete = (placed[0]?.filter(({ repeated }) => !repeated).length ?? 0) >= opening;
   const shares = placed.map((page, number) => {
     const used = Math.max(0, ...page.map(({ index, top }) => top + (blocks[index]?.height ?? 0)));
@@ -291,7 +295,9 @@ function pageCost({ placed, blocks, topOf }: Distribution, opening: number): num
   });
   const endsWell = placed.length === 1 || (shares.at(-1) ?? 0) >= NEARLY_EMPTY;
   const gaping = shares.slice(0, -1).filter((share) => share < GAPING).length;
-  return placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty) + gaping * COST.gaping;
+  return (
+    placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty) + (isEven ? COST.even : 0) + gaping * COST.gaping
+  );
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {
