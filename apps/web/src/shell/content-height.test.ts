@@ -23,7 +23,7 @@ it('is that of all parts with the padding around them', () => {
   ).toBe(1041);
 });
 
-it('leaves room for a dialog above a low page', () => {
+it('leaves space for a dialog above a low page', () => {
   expect(contentHeight(contentOf([[32, 270]]))).toBe(LEAST_HEIGHT);
 });
 
