@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, type ComboboxItem, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { highlightedOption } from '../../shell/highlighted-option';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { offerNewPatient } from './offer-new-patient';
+import { optionsBeforeAnswer } from './options-before-answer';
 
 export interface PickedPatient {
   readonly id: string;
@@ -51,9 +52,12 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
     label: `${patientName(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
   }));
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patientName(patient) });
-  const name = patient ? '' : search.trim();
-  const isFound = name !== '' && name === letters.trim() && found.data !== undefined && !found.isPlaceholderData;
-  const offer = isFound ? offerNewPatient(name, found.data) : null;
+  const chosen = options.find(({ value }) => value === patient?.id);
+  const typed = search === chosen?.label ? '' : search.trim();
+  const name = patient ? '' : typed;
+  const isAnswered = typed === '' || (typed === letters.trim() && found.data !== undefined && !found.isPlaceholderData);
+  const isFound = name !== '' && isAnswered;
+  const offer = isFound && found.data ? offerNewPatient(name, found.data) : null;
   if (offer) options.push({ value: NEW, label: offer === 'NEW' ? text.createPatient({ name }) : text.createSameName({ name }) });
 
   function choose(id: string | null): void {
@@ -79,10 +83,18 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           value={patient?.id ?? null}
           onSearchChange={setSearch}
           selectFirstOptionOnChange
-          nothingFoundMessage={found.data ? texts.common.states.noResults() : undefined}
-          filter={({ options: all }) => all}
+          nothingFoundMessage={found.data && isAnswered ? texts.common.states.noResults() : undefined}
+          filter={({ options: all }) => (isAnswered ? all : optionsBeforeAnswer(all as ComboboxItem[], typed))}
           comboboxProps={{ withinPortal: true }}
           onChange={choose}
+          onKeyDownCapture={(event) => {
+            // The highlight follows what is typed only after a moment.
+            const highlighted = highlightedOption(event.currentTarget);
+            if (event.key !== 'Enter' || isAnswered || highlighted === null) return;
+            if (optionsBeforeAnswer(options, typed).some(({ value }) => value === highlighted)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           onKeyDown={(event) => {
             const [first] = options;
             // The Select highlights no option that arrives after the last letter.
