@@ -217,6 +217,38 @@ async function placeOfOther(shot: Buffer, area: typeof MIDDLE): Promise<[number,
   return off < 0 ? null : [Math.floor(off / 3) % info.width, Math.floor(off / 3 / info.width)];
 }
 
+/** Whether all tiles are shown. */
+const isWhole = () =>
+  page.evaluate(() => {
+    const tiles = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
+    return tiles.length > 1 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'));
+  });
+
+it('tiles of the radiograph meet without a visible line before the smallest one is below them, too', async () => {
+  const id = await uploadGrey(1996, 1130);
+  let release = () => {};
+  onTestFinished(async () => {
+    release();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/tiles\/0\/0\/0/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${molaar.url}/workdesk?image=${id}`);
+  await page.getByText('This radiograph has not been analysed yet.').waitFor();
+  await expect.poll(isWhole).toBe(true);
+  await page.locator('#first-picture').waitFor({ state: 'detached' });
+  await seen(page);
+  expect(await placeOfOther(await page.getByRole('application').screenshot(), MIDDLE)).toBe(null);
+  expect(await page.locator('[data-whole]').count()).toBe(0);
+  release();
+  await page.locator('[data-whole]').waitFor();
+});
+
 it('tiles of the radiograph meet without a visible line', async () => {
   // Not a multiple of the tile size, like a radiograph.
   const id = await uploadGrey(1996, 1130);
@@ -224,11 +256,6 @@ it('tiles of the radiograph meet without a visible line', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${molaar.url}/workdesk?image=${id}`);
   await page.getByText('This radiograph has not been analysed yet.').waitFor();
-  const isWhole = () =>
-    page.evaluate(() => {
-      const tiles = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
-      return tiles.length > 1 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'));
-    });
   for (const zoom of ['as it opens', '+', '+']) {
     if (zoom === '+') await page.getByRole('application').press('+');
     // The movement starts in the next frame.

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import { CRS, type Map as LeafletMap } from 'leaflet';
+import { CRS, type LeafletEvent, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/api/bearer';
@@ -32,6 +32,13 @@ const MIN_ZOOM = -2;
 const PAN_STEP = 80;
 /** Returns the address of the single tile that shows the whole image. */
 const wholeImageUrl = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
+/** Notes on the map that the smallest tile is below the others: these then meet exactly (viewer.module.css). */
+const NOTE_WHOLE = {
+  load: ({ target }: LeafletEvent) => {
+    const overlay: HTMLElement | undefined = target.getElement();
+    overlay?.closest('.leaflet-container')?.setAttribute('data-whole', '');
+  },
+};
 /** Screen pixels that an arrow key moves a box or the cursor. */
 const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -165,6 +172,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       <MapContainer
         ref={setMap}
         className={classes.map ?? ''}
+        style={{ ['--tile-size' as string]: `${image.tileSize}px` }}
         crs={CRS.Simple}
         bounds={plane.bounds}
         boundsOptions={{ padding: FIT_PADDING }}
@@ -188,7 +196,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       >
         {/* The smallest tile is below the others: a browser may leave a gap between two of them, and black would
             look like a fracture. */}
-        <ImageOverlay url={wholeImageUrl(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
+        <ImageOverlay url={wholeImageUrl(image)} bounds={plane.square} pane="tilePane" zIndex={0} eventHandlers={NOTE_WHOLE} />
         <ImageTileLayer image={image} bounds={plane.bounds} minZoom={MIN_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>
       {map ? (
