@@ -12,7 +12,7 @@ const RELEASED = Object.keys(JSON.parse(readFileSync(join(root, 'packages/db/src
 /** Names files that no longer exist. */
 const HISTORY = ['training/TRIALS.md'];
 /** Comments that fill lines of their own, in each language of the sources. */
-const COMMENT = { slashes: /^\s*(?:\/\/|\/\*|\*) /, hash: /^\s*# / };
+const COMMENT = { slashes: /^\s*(?:\/\/|\/\*\*?|\*) /, hash: /^\s*# / };
 const SOURCES = {
   slashes: ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css'],
   hash: ['*.py', '*.sh', '*.yaml', '.ci/run', 'docker/Dockerfile*'],

@@ -65,7 +65,9 @@ const SAVES: Readonly<Record<string, (saving: Saving) => Promise<void>>> = {
 export interface ClinicWriters {
   /** Forgets what was measured before. */
   reset(): void;
-  /** Returns the number of saves since the last reset, and the longest, also of those that still run, in milliseconds. */
+  /**
+   * Returns the number of saves since the last reset, and the longest, also of those that still run, in milliseconds.
+   */
   measured(): { saves: number; longestMs: number };
   /** @throws the error of a save that failed. */
   stop(): Promise<void>;

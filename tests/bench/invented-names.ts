@@ -7,7 +7,9 @@
  */
 interface Names {
   number: number;
-  /** A name's frequency is inverse to its rank, counted from here: a smaller offset makes the first ones more common. */
+  /**
+   * A name's frequency is inverse to its rank, counted from here: a smaller offset makes the first ones more common.
+   */
   offset: number;
 }
 const FIRST_NAMES: Names = { number: 2_000, offset: 16 };

@@ -50,7 +50,10 @@ interface Case {
   run(clinic: Clinic): Promise<unknown>;
 }
 
-/** Patients that both clinics have. Their two first names are the most common ones, and their addresses have parts of many. */
+/**
+ * Patients that both clinics have. Their two first names are the most common ones, and their addresses have parts of
+ * many.
+ */
 const SHARED = 60;
 /** Half of the shared patients came on each of the two days, when nobody else did. */
 const QUIET_DAY = '2022-06-01';

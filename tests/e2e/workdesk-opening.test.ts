@@ -119,7 +119,10 @@ it('opened by its address, the radiograph is shown before the code has loaded, w
   const requested: string[] = [];
   const note = (request: { url(): string }) => requested.push(new URL(request.url()).pathname);
   page.on('request', note);
-  /** Opens the page, and returns whether it contains tiles: it does not wait for a store that is late, as on a busy machine. */
+  /**
+   * Opens the page, and returns whether it contains tiles: it does not wait for a store that is late, as on a busy
+   * machine.
+   */
   const containsTiles = async () => {
     requested.length = 0;
     await page.goto(`${molaar.url}/workdesk?image=${imageId}`, { waitUntil: 'commit' });

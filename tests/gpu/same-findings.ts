@@ -5,7 +5,9 @@ const ROUNDING = 0.05;
 /** Findings above the default of the sensitivity sliders, by more than rounding. */
 const SURE = 0.4 + ROUNDING;
 
-/** Returns the sure findings of each list that the other lacks: same type and tooth, nearly the same confidence and box. */
+/**
+ * Returns the sure findings of each list that the other lacks: same type and tooth, nearly the same confidence and box.
+ */
 export function differences(some: readonly Finding[], others: readonly Finding[]): { extra: Finding[]; missing: Finding[] } {
   const missing = (from: readonly Finding[], to: readonly Finding[]) =>
     from.filter((one) => one.confidence >= SURE && !to.some((other) => isSame(one, other)));

@@ -12,7 +12,10 @@ const resolved = (from: string, path: string): string | undefined => {
 };
 const namesIn = (list: string) => list.split(',').map((name) => name.trim().split(' as ')[0]);
 
-/** Returns the source files that a file imports, also those that it loads later; of a feature, where the names come from. */
+/**
+ * Returns the source files that a file imports, also those that it loads later; of a feature, where the names come
+ * from.
+ */
 function imports(file: string): string[] {
   const code = readFileSync(file, 'utf8');
   const later = [...code.matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) => resolved(file, path));

@@ -26,7 +26,9 @@ export const TOKEN_REFUSALS = {
 } as const;
 export type TokenRefusal = keyof typeof TOKEN_REFUSALS;
 
-/** Why a token with a valid signature still does not sign in: the code of the error, as the log of the clinic has it. */
+/**
+ * Why a token with a valid signature still does not sign in: the code of the error, as the log of the clinic has it.
+ */
 export const TOKEN_SCOPE_REFUSALS = ['ORGANIZATION_INACTIVE', 'USER_NOT_FOUND', 'PATIENT_NOT_FOUND', 'NOT_FOUND'] as const;
 
 /**

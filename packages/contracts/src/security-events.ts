@@ -56,7 +56,10 @@ export const securityEvent = z.object({
   /** Network address of the caller. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The call that was refused or throttled, why a token was rejected, or what the virus scanner found; never data of a request. */
+  /**
+   * The call that was refused or throttled, why a token was rejected, or what the virus scanner found; never data of a
+   * request.
+   */
   detail: z.string().nullable(),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

@@ -18,7 +18,9 @@ const planOf = (sentences: readonly number[]) =>
     ),
   });
 
-/** Returns the positions and heights of the cards of each page, from their backgrounds: rectangles with round corners. */
+/**
+ * Returns the positions and heights of the cards of each page, from their backgrounds: rectangles with round corners.
+ */
 function cardsOf({ pages }: ComposedDocument): { left: number; top: number; height: number }[][] {
   return pages
     .map((page) =>

@@ -40,7 +40,9 @@ const HEAD = { top: 34, gap: 14 } as const;
 /** Space above the footer, in points. */
 const FOOTER_GAP = 10;
 
-/** Smaller sizes in which the figures are tried. The radiograph of a plan without treatments has fewer findings to show. */
+/**
+ * Smaller sizes in which the figures are tried. The radiograph of a plan without treatments has fewer findings to show.
+ */
 const RADIOGRAPH_SCALES = [0.93, 0.86, 0.79] as const;
 const RADIOGRAPH_SCALES_ALONE = [...RADIOGRAPH_SCALES, 0.72, 0.65, 0.58, 0.51, 0.44] as const;
 /** Sizes of the radiograph beside the title, where page one has no space for one over its width that can be read. */

@@ -54,7 +54,10 @@ export function drawNumbers(radiograph: DocumentRadiograph, { width, height }: D
   ];
 }
 
-/** The letters of the patient's sides that dentists use on every radiograph, in points; their size as a share of the box. */
+/**
+ * The letters of the patient's sides that dentists use on every radiograph, in points; their size as a share of the
+ * box.
+ */
 const SIDE = { margin: 5, box: 15, size: 2 / 3 } as const;
 
 function sideLetter(letter: 'R' | 'L', [x, y, box]: Box): Shape[] {

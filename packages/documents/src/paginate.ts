@@ -98,7 +98,9 @@ interface Columns {
   readonly chosen: readonly (0 | 1)[];
 }
 
-/** Returns the column of the next block, the chosen one or the one that is less full, and where it begins below the top. */
+/**
+ * Returns the column of the next block, the chosen one or the one that is less full, and where it begins below the top.
+ */
 function nextIn({ ends, first, chosen }: Columns, index: number, gap: number): { column: 0 | 1; top: number } {
   const column = chosen[index - first] ?? (ends[1] < ends[0] ? 1 : 0);
   return { column, top: ends[column] === 0 ? 0 : ends[column] + gap };
@@ -107,7 +109,9 @@ function nextIn({ ends, first, chosen }: Columns, index: number, gap: number): {
 /** Blocks for which all distributions over two columns are tried: some thousand. */
 const MOST_CHOSEN = 12;
 
-/** Begins columns. When the half blocks fit on this page only by another distribution than the usual one, it is chosen. */
+/**
+ * Begins columns. When the half blocks fit on this page only by another distribution than the usual one, it is chosen.
+ */
 function beginColumns(blocks: readonly Flow[], first: number, top: number, available: number): Columns {
   const after = blocks.findIndex(({ isHalf }, index) => index > first && !isHalf);
   const run = blocks.slice(first, after < 0 ? blocks.length : after);

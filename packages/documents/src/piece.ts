@@ -71,7 +71,10 @@ export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions)
   };
 }
 
-/** Removes the sums of stages that cost nothing with one of the options: "0 to 2,400" says less than the sums of the options. */
+/**
+ * Removes the sums of stages that cost nothing with one of the options: "0 to 2,400" says less than the sums of the
+ * options.
+ */
 function withoutOptionalStages(plan: TreatmentPlanDocument): TreatmentPlanDocument {
   const byPhase = plan.totals.byPhase.filter(({ total }) => total.min > 0 || total.max === 0);
   return { ...plan, totals: { ...plan.totals, byPhase } };

@@ -15,7 +15,9 @@ export function isUnread(image: Pick<ImageSummary, 'kind' | 'imageStatus' | 'ana
   return image.imageStatus === 'NO_ANALYSIS' || !isAnalysed(image.kind) || blockingNotice(image) !== undefined;
 }
 
-/** Returns the status of an image as screens show it: analysed only where an analysis of its own looked for findings. */
+/**
+ * Returns the status of an image as screens show it: analysed only where an analysis of its own looked for findings.
+ */
 export function shownImageStatus(image: Pick<ImageSummary, 'kind' | 'imageStatus' | 'analysis'>): ImageSummary['imageStatus'] {
   const { imageStatus, analysis } = image;
   return imageStatus === 'ANALYSIS_PERFORMED' && (isUnread(image) || analysis === null) ? 'NO_ANALYSIS' : imageStatus;

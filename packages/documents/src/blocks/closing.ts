@@ -40,7 +40,10 @@ function quoted(paragraph: string): Element {
 /** Maximum characters of a disclaimer in a column of half the width; longer ones fill the width and may continue. */
 const COLUMN_TEXT = 600;
 
-/** Creates the disclaimers: several short ones in two columns, in which their small print has lines of a readable length. */
+/**
+ * Creates the disclaimers: several short ones in two columns, in which their small print has lines of a readable
+ * length.
+ */
 export function disclaimers({ plan, texts }: Context): Piece[] {
   const all = plan.disclaimers;
   if (all.length === 0) return [];

@@ -181,7 +181,10 @@ ${phases.length > 1 && showsPrices && total && html`<div class="total part"><spa
   })}`;
 }
 
-/** Renders a treatment, or equal ones with their text once and a choice for each. `level` is one below the heading above. */
+/**
+ * Renders a treatment, or equal ones with their text once and a choice for each. `level` is one below the heading
+ * above.
+ */
 function card(input: PatientPageInput, context: Context, { group, level }: { group: TreatmentGroup; level: 'h3' | 'h4' }): Markup {
   const { options } = context;
   const { first, treatments } = group;
@@ -224,7 +227,7 @@ function cost({ first, quantity, total }: Pick<TreatmentGroup, 'first' | 'quanti
   return html`<p class="cost"><span class="muted">${quantity} × ${texts.catalogue.units[first.unit]()}</span>${showsPrices && html`<strong>${total ? money(total) : texts.treatmentPlan.treatments.unpriced()}</strong>`}</p>`;
 }
 
-/** Renders what a treatment costs, the choice of the patient and a question about it, with the replies of the clinic. */
+/** Renders what a treatment costs, the patient's choice, and a question about it with the clinic's replies. */
 function answerTo(treatment: DocumentTreatment, input: PatientPageInput, context: Context): Markup {
   const { number, quantity, total } = treatment;
   const id = input.treatmentIds[context.plan.treatments.indexOf(treatment)] ?? '';

@@ -10,7 +10,10 @@ export const PASSWORD_RULES = {
   special: /[~!@#$%^*\-_=+[{\]}/;:,.?]/,
 } as const;
 
-/** Characters that are not allowed in a name: digits of any script, and symbols. An apostrophe and a hyphen are allowed, typographic quotes are not. */
+/**
+ * Characters that are not allowed in a name: digits of any script, and symbols. An apostrophe and a hyphen are allowed,
+ * typographic quotes are not.
+ */
 export const NAME_FORBIDDEN = /[\p{Nd}/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/u;
 
 /**

@@ -27,7 +27,7 @@ export const DECODING = {
    * number have a tooth marked to be checked.
    */
   alternativeShare: 0.1,
-  /** A tooth is marked to be checked as well when its own number is less likely: of such numbers two in five are right. */
+  /** A tooth is marked to be checked as well when its number is less likely: of such numbers two in five are right. */
   likelyNumber: 0.6,
   /** Two teeth touch when the gap between their boxes is below this share of the narrower width. */
   touching: 0.1,

@@ -10,7 +10,9 @@ import { startThread, type Thread, type ThreadOutputs } from './start-thread';
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;
 /** An execution provider of ONNX Runtime. */
 export type Provider = (typeof PROVIDERS)[number];
-/** Where a TF.js bundle can run: on TensorFlow's GPU addon, which is not part of the installation, or on WebAssembly. */
+/**
+ * Where a TF.js bundle can run: on TensorFlow's GPU addon, which is not part of the installation, or on WebAssembly.
+ */
 export const TFJS_PROVIDERS = ['tfjs-gpu', 'tfjs-wasm'] as const satisfies readonly TfjsProvider[];
 
 /** Returns whether a provider computes on a GPU. */

@@ -2,7 +2,9 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Device files of GPU drivers: NVIDIA's, those of the kernel, of the Windows Subsystem for Linux, of Adreno and Mali. */
+/**
+ * Device files of GPU drivers: NVIDIA's, those of the kernel, of the Windows Subsystem for Linux, of Adreno and Mali.
+ */
 const GPU_FILE = /^\/dev\/(nvidia(ctl|\d+)|dri\/(renderD|card)\d+|dxg|kgsl-3d\d+|mali\d+)$/;
 
 /**

@@ -57,7 +57,12 @@ async function open(provider) {
   return { tf, model: await load(tf.io.fromMemory({ modelTopology, weightSpecs, weightData })) };
 }
 
-/** Runs images, [count, channels, height, width]. @param {Opened} opened @param {Float32Array} input @param {RunRequest['dims']} dims */
+/**
+ * Runs images, [count, channels, height, width].
+ * @param {Opened} opened
+ * @param {Float32Array} input
+ * @param {RunRequest['dims']} dims
+ */
 async function mapsOf({ tf, model }, input, [count, channels, height, width]) {
   // With one channel both orders of axes are the same in memory.
   const image = tf.tensor4d(input, [count, height, width, channels]);

@@ -49,7 +49,9 @@ export function GeneralForm() {
   );
 }
 
-/** Keeps the values and errors of the form. Only what was changed is sent; what nobody typed over follows the account. */
+/**
+ * Keeps the values and errors of the form. Only what was changed is sent; what nobody typed over follows the account.
+ */
 function useOwnForm() {
   const user = useUser();
   const opened = fieldsOf(user);

@@ -29,7 +29,9 @@ export function timelineOf(
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-/** Returns how an analysis ended: one that suggested nothing, as the image was not readable to it, has analysed nothing. */
+/**
+ * Returns how an analysis ended: one that suggested nothing, as the image was not readable to it, has analysed nothing.
+ */
 function endOf({ failure, state }: NonNullable<ImageSummary['analysis']>, image: ImageSummary) {
   if (failure === 'CANCELLED') return 'cancelled';
   if (state === 'FAILED') return 'failed';

@@ -112,7 +112,9 @@ function StatusName({ status, experimental, against }: Pick<Props, 'status' | 'e
   );
 }
 
-/** What part of the tooth the status changes, unless its surfaces say so: those of the crown, the root, the whole tooth. */
+/**
+ * What part of the tooth the status changes, unless its surfaces say so: those of the crown, the root, the whole tooth.
+ */
 function Effect({ status: { status, surface } }: { status: ShownStatus }) {
   const text = useTexts().catalogue.effects;
   const effect = effectOf(status);

@@ -8,7 +8,9 @@ const POINTS = 0.5;
 const MOST_UNITS = 1000;
 const UNIT_PIXELS = 0.74;
 
-/** As in the style sheets: the most height of the radiograph, the letters of its sides and the button, in CSS pixels. */
+/**
+ * As in the style sheets: the most height of the radiograph, the letters of its sides and the button, in CSS pixels.
+ */
 const MOST_HEIGHT = 420;
 const LETTER = { size: 22, margin: 6 } as const;
 /** As large as it is under fingers. */

@@ -8,7 +8,10 @@ import { addTooth, isExtensible, removeTooth, teethToAdd } from './line-edits';
 import classes from './planner.module.css';
 import type { TreatmentFields } from './use-treatment-fields';
 
-/** The teeth of a treatment that is done once for several, such as an examination or a night guard; others can be added and removed. */
+/**
+ * The teeth of a treatment that is done once for several, such as an examination or a night guard; others can be added
+ * and removed.
+ */
 export function TeethField({ fields: { line, readOnly, set, label } }: { fields: TreatmentFields }) {
   const text = useTexts().treatmentPlanner.table;
   const { notation } = usePlanner();

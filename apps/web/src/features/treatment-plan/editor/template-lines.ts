@@ -165,7 +165,9 @@ function pricesOf(
   return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale) };
 }
 
-/** Returns how many times the teeth of a line are priced: in a visit once, by the jaw for each jaw, else each of them. */
+/**
+ * Returns how many times the teeth of a line are priced: in a visit once, by the jaw for each jaw, else each of them.
+ */
 function timesPriced(unit: EditLine['unit'], teeth: readonly ToothNumber[]): number {
   if (teeth.length === 0 || unit === 'VISIT') return 1;
   return unit === 'JAW' ? new Set(teeth.map(isUpper)).size : teeth.length;

@@ -49,7 +49,9 @@ export function drawFullLabel(
 /** Opacity of the ground of a label in focus. */
 const FOCUS_OPACITY = 0.94;
 
-/** Draws what a label in focus adds to its short label: both on one ground where they touch, else with a line between. */
+/**
+ * Draws what a label in focus adds to its short label: both on one ground where they touch, else with a line between.
+ */
 function drawJoined(own: BaseLabel, rest: Omit<Label, 'ticked' | 'opacity'>, context: Pen): void {
   const isBelow = rest.top > own.top;
   if (Math.abs(rest.top - own.top) === LABEL_HEIGHT) {

@@ -5,7 +5,10 @@ import { useMap } from 'react-leaflet';
 import { ticketQuery } from '../../../client/api/bearer';
 import { tileSource } from '../../../client/api/prefetch';
 
-/** Shows cached tiles in the same frame as the map, where Leaflet alone waits for their load event; and those of the page. */
+/**
+ * Shows cached tiles in the same frame as the map, where Leaflet alone waits for their load event; and those of the
+ * page.
+ */
 class ImageTiles extends TileLayer {
   override getTileUrl(coords: Coords): string {
     return tileSource(super.getTileUrl(coords));
