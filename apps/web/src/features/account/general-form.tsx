@@ -5,24 +5,27 @@ import { Fact } from '@molaar/ui';
 import { useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
+import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { setLocale, usePortalStore } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
 import { useCountries } from '../../client/texts/countries';
 import { browserTimeZone, useTexts } from '../../client/texts/texts';
+import { LeaveGuard } from '../../editing/leave-guard';
 import { SearchSelect } from '../../shell/search-select';
 import { SectionCard } from '../../shell/section-card';
-import { changesOf, fieldsOf, followedChanges, inputOf } from './own-changes';
+import { changesOf, fieldsOf, followedChanges, inputOf, ownDraft } from './own-changes';
 import { PhotoField } from './photo-field';
 
 /** Edits one's own names, phone, country, language and time zone. */
 export function GeneralForm() {
   const texts = useTexts();
-  const form = useOwnForm();
+  const { form, isChanged, deleteDraft, discard } = useOwnForm();
   const update = trpc.account.update.useMutation({
     onSuccess: async (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
+      deleteDraft();
       form.setValues(fieldsOf(saved));
       if (sent.locale) {
         // It replaces an earlier choice that could not be saved.
@@ -33,6 +36,18 @@ export function GeneralForm() {
     },
     onError: form.setServerErrors,
   });
+
+  /** @returns false when a value is not valid, or the server rejects it. */
+  function send(): Promise<boolean> {
+    let sent = Promise.resolve(false);
+    form.onValid((input) => {
+      sent = update.mutateAsync(input).then(
+        () => true,
+        () => false,
+      );
+    })();
+    return sent;
+  }
 
   return (
     <form onSubmit={form.onValid((input) => update.mutate(input))} noValidate>
@@ -45,18 +60,23 @@ export function GeneralForm() {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard unsaved={isChanged} onSave={send} onDiscard={discard} />
     </form>
   );
 }
 
+const FORM_NAME = 'account';
+
 /**
- * Keeps the values and errors of the form. Only what was changed is sent; what nobody typed over follows the account.
+ * Keeps the values and errors of the form. Only what was changed is sent, and stored in this browser until then; what
+ * nobody typed over follows the account.
  */
 function useOwnForm() {
   const user = useUser();
   const opened = fieldsOf(user);
+  const stored = useStoredForm(FORM_NAME, ownDraft);
   const form = useValidatedForm({
-    initialValues: { ...opened },
+    initialValues: { ...opened, ...stored },
     schema: updateOwnUserInput,
     toInput: (values) => {
       const timeZone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
@@ -69,10 +89,18 @@ function useOwnForm() {
     const followed = followedChanges(form.values, fieldsOf(shownUser), opened);
     if (Object.keys(followed).length > 0) form.setValues(followed);
   }
-  return form;
+  const changes = changesOf(form.values, opened);
+  const isChanged = Object.keys(changes).length > 0;
+  const deleteDraft = useSaveForm(FORM_NAME, isChanged ? changes : null);
+  function discard(): void {
+    deleteDraft();
+    form.clearErrors();
+    form.setValues(opened);
+  }
+  return { form, isChanged, deleteDraft, discard };
 }
 
-type OwnForm = ReturnType<typeof useOwnForm>;
+type OwnForm = ReturnType<typeof useOwnForm>['form'];
 
 function IdentityFields({ form }: { form: OwnForm }) {
   const user = useUser();

@@ -1,4 +1,5 @@
-import type { UpdateOwnUserInput, User } from '@molaar/contracts';
+import { type UpdateOwnUserInput, type User, updateOwnUserInput } from '@molaar/contracts';
+import { z } from 'zod';
 
 /** The fields of the account form; an empty text is none. */
 export interface OwnFields {
@@ -11,6 +12,22 @@ export interface OwnFields {
   readonly timeZone: string;
   readonly automaticTimeZone: boolean;
 }
+
+const { countryCode, locale } = updateOwnUserInput.shape;
+
+/** The unsaved changes of the account form as the browser stores them: as typed, valid or not. */
+export const ownDraft = z
+  .object({
+    title: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    countryCode,
+    locale,
+    timeZone: z.string(),
+    automaticTimeZone: z.boolean(),
+  })
+  .partial() satisfies z.ZodType<Partial<OwnFields>>;
 
 /** Returns what the account form shows of an account. */
 export const fieldsOf = (user: User): OwnFields => ({
