@@ -58,6 +58,11 @@ describe('an owner', () => {
     await owner.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await owner.getByRole('button', { name: 'Continue to checkout' }).click();
     await owner.waitForURL('**/checkout/cs_test_*');
+    // "Back" leads to the same page as "cancel", since the clinic exists.
+    await owner.goBack();
+    await owner.waitForURL('**/sign-up/cancel');
+    await owner.getByText('Your clinic has been created').waitFor();
+    await owner.goForward();
     await owner.getByRole('button', { name: 'Cancel and go back' }).click();
     await owner.waitForURL('**/sign-up/cancel**');
     await owner.getByRole('link', { name: 'Sign in to complete the payment' }).click();

@@ -11,7 +11,7 @@ import { personName } from '../../client/texts/person-name';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf, useSubscriptionPlans } from '../subscription';
-import { type Account, type ClinicDraft, clinicInput, deleteClinicDraft } from './sign-up-draft';
+import { type Account, type ClinicDraft, clinicInput, deleteClinicDraft, markClinicCreated } from './sign-up-draft';
 
 const LEGAL = [
   { name: 'terms', href: '/terms' },
@@ -52,8 +52,11 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const utils = trpc.useUtils();
   const signUp = trpc.signUp.create.useMutation({
     onSuccess: async (answer) => {
+      if ('redirectUrl' in answer) {
+        markClinicCreated();
+        return followRedirect(answer.redirectUrl);
+      }
       deleteClinicDraft();
-      if ('redirectUrl' in answer) return followRedirect(answer.redirectUrl);
       await navigate({ to: '/sign-up/success', search: { planType: answer.planType } });
     },
     onError: (error) => {

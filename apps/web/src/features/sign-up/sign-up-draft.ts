@@ -51,3 +51,25 @@ export function storedClinicDraft(): ClinicDraft {
 export function deleteClinicDraft(): void {
   sessionStorage.removeItem(KEY);
 }
+
+const CREATED_KEY = 'molaar:sign-up-created';
+
+/**
+ * Notes in this tab that the clinic exists and its payment page is open, and reloads the page when the browser's "back"
+ * shows it again as it was.
+ */
+export function markClinicCreated(): void {
+  deleteClinicDraft();
+  sessionStorage.setItem(CREATED_KEY, 'true');
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
+/** Whether this tab's sign-up has created the clinic, and the payment page was left by the browser's "back". */
+export function isClinicCreated(): boolean {
+  return sessionStorage.getItem(CREATED_KEY) !== null;
+}
+
+/** Forgets the created clinic, so that the next sign-up in this tab begins with an empty form. */
+export function forgetCreatedClinic(): void {
+  sessionStorage.removeItem(CREATED_KEY);
+}

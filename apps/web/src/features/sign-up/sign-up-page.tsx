@@ -1,5 +1,5 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
@@ -9,8 +9,14 @@ import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { resumedAccount } from './resumed-account';
 import { ReviewStep } from './review-step';
-import { type Account, type ClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
+import { type Account, type ClinicDraft, isClinicCreated, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
 import classes from './sign-up-page.module.css';
+
+/** The sign-up; where "back" was pressed on the payment page, the page after a cancelled payment: the clinic exists. */
+export function SignUpPage() {
+  const [isCreated] = useState(isClinicCreated);
+  return isCreated ? <Navigate to="/sign-up/cancel" replace /> : <SignUpSteps />;
+}
 
 /**
  * Sign-up in three steps; the step is in the address, so that the browser goes back a step. The account is in the
@@ -18,7 +24,7 @@ import classes from './sign-up-page.module.css';
  * for a person of the identity provider, whom the server knows. What is typed about the clinic survives a reload in
  * this tab.
  */
-export function SignUpPage() {
+function SignUpSteps() {
   const texts = useTexts();
   const { plan, failed, step: asked = 0 } = useSearch({ from: '/sign-up' });
   const navigate = useNavigate();
@@ -31,10 +37,15 @@ export function SignUpPage() {
   });
   useEffect(() => saveClinicDraft(clinic), [clinic]);
   const isReloaded = chosen === null && asked > 0;
-  const { data: identity } = trpc.signUp.identity.useQuery(undefined, { enabled: isReloaded, meta: { silent: true } });
+  const { data: identity, isFetched } = trpc.signUp.identity.useQuery(undefined, { enabled: isReloaded, meta: { silent: true } });
   const account = chosen ?? (isReloaded ? resumedAccount(identity, clinic.email) : null);
   // Without an account, after a reload, it begins with it.
   const step = account ? asked : 0;
+  const isSentBack = isReloaded && isFetched && account === null;
+  useEffect(() => {
+    // The address names the step that is shown.
+    if (isSentBack) void navigate({ to: '/sign-up', search: { plan, failed }, replace: true });
+  }, [isSentBack, navigate, plan, failed]);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {

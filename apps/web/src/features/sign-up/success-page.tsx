@@ -1,6 +1,7 @@
 import { Group, Loader, Stack } from '@mantine/core';
 import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useSession } from '../../client/session/session';
@@ -9,6 +10,7 @@ import { LinkButton } from '../../shell/links';
 import { usePageTitle } from '../../shell/page-title';
 import { PublicForm } from '../../shell/public-form';
 import { brandName } from '../subscription';
+import { forgetCreatedClinic } from './sign-up-draft';
 
 /** How often the page polls until the payment provider has confirmed, milliseconds. */
 const POLL_MS = 2_000;
@@ -17,6 +19,7 @@ const isRejected = (error: unknown): boolean => Boolean(error) && !failureOf(err
 
 /** The page after a paid sign-up. A custom subscription shows that a person will call. */
 export function SignUpSuccessPage() {
+  useEffect(forgetCreatedClinic, []);
   const texts = useTexts();
   const { planType, checkout } = useSearch({ from: '/sign-up/success' });
   const isEnterprise = planType === 'ENTERPRISE';
