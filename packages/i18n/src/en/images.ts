@@ -17,6 +17,7 @@ export const images = {
     start: 'Upload and analyse',
     tooLarge: 'Image is too large! Please upload an image which is below 10 megapixels.',
     tooBig: 'The file is too large. Please upload a file of at most 10 MB.',
+    empty: 'The file is empty (0 bytes). Please export it again.',
     wrongType: 'Please upload a PNG, JPG, JPEG or DICOM file.',
     unreadable: 'The browser cannot read this image. The file may be damaged.',
     unreadableDicom: 'This DICOM file is damaged or incomplete. Please export it again.',

@@ -18,6 +18,7 @@ export const images: Translation['images'] = {
     start: 'Laadi üles ja analüüsi',
     tooLarge: 'Ülesvõte on liiga suur! Palun laadige üles ülesvõte, mis on alla 10 megapiksli.',
     tooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB fail.',
+    empty: 'Fail on tühi (0 baiti). Palun eksportige see uuesti.',
     wrongType: 'Palun laadige üles PNG-, JPG-, JPEG- või DICOM-fail.',
     unreadable: 'Brauser ei suuda seda faili lugeda. Fail võib olla rikutud.',
     unreadableDicom: 'See DICOM-fail on vigane või poolik. Palun eksportige see uuesti.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTooLarge, sizeBelowLimit, sniffType } from './check-file';
+import { checkFile, isTooLarge, sizeBelowLimit, sniffType } from './check-file';
 
 describe('sniffType', () => {
   it('uses the first bytes', () => {
@@ -8,6 +8,13 @@ describe('sniffType', () => {
     expect(sniffType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg');
     expect(sniffType(new TextEncoder().encode('<svg xml'))).toBeUndefined();
     expect(sniffType(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('checkFile', () => {
+  it('tells an empty file from one of another type', async () => {
+    expect((await checkFile(new File([], 'pano.png'))).problem).toBe('empty');
+    expect((await checkFile(new File(['<svg xml'], 'pano.png'))).problem).toBe('wrongType');
   });
 });
 

@@ -2,7 +2,7 @@ import type { DicomHeader } from '@molaar/dicom';
 import { isDicom } from '@molaar/dicom/is-dicom';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 
-export type FileProblem = 'wrongType' | 'tooBig' | 'tooLarge' | 'unreadable' | 'unreadableDicom';
+export type FileProblem = 'empty' | 'wrongType' | 'tooBig' | 'tooLarge' | 'unreadable' | 'unreadableDicom';
 
 /** Bytes by which a type is known; that of DICOM stands after a preamble. */
 const HEAD_BYTES = 256;
@@ -40,6 +40,7 @@ interface CheckedFile {
 
 /** Checks type, bytes and pixels before the upload. The server checks all of them again. */
 export async function checkFile(file: File): Promise<CheckedFile> {
+  if (file.size === 0) return { problem: 'empty', size: null };
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (isDicom(head)) return checkDicom(file);
   if (!sniffType(head)) return { problem: 'wrongType', size: null };

@@ -52,7 +52,7 @@ const render = (change: Partial<UploadItem> = {}) =>
 const alertOf = (markup: string) => /role="alert"[^>]*>([^<]+)</.exec(markup)?.[1];
 
 it('says why a picture is rejected, in both languages, and asks nothing about it', () => {
-  const reasons = (['wrongType', 'tooBig', 'tooLarge', 'unreadable', 'unreadableDicom'] as const).flatMap((problem) =>
+  const reasons = (['empty', 'wrongType', 'tooBig', 'tooLarge', 'unreadable', 'unreadableDicom'] as const).flatMap((problem) =>
     (['en', 'et'] as const).map((language) => {
       locale.now = language;
       const markup = render({ problem });
@@ -64,7 +64,7 @@ it('says why a picture is rejected, in both languages, and asks nothing about it
   );
   expect(reasons.every(Boolean)).toBe(true);
   // Each reason is its own, in its own language.
-  expect(new Set(reasons).size).toBe(10);
+  expect(new Set(reasons).size).toBe(12);
 });
 
 it('offers a smaller copy of a picture that has too many pixels, and of no other', () => {
