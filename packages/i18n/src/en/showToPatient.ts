@@ -19,7 +19,7 @@ export const showToPatient = {
   places: 'Teeth',
   position: '{number:number} of {count:number}',
   jaw: 'Jaw',
-  picture: '{place:string} on the radiograph of {date:string}, with {count:number} marked {{finding|findings}}',
+  picture: '{place:string} on the radiograph of {date:string}, with {{count:no marked findings|?? marked finding|?? marked findings}}',
   earlier: 'Earlier: {date:string}',
   later: 'Later: {date:string}',
   taken: 'Radiograph: {date:string}',

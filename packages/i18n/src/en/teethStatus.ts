@@ -108,7 +108,7 @@ export const teethStatus = {
     label: 'Selected tooth',
     none: 'Select a tooth on the chart or in the table to see it on the radiograph.',
     heading: 'Tooth {tooth:string}',
-    crop: 'Tooth {tooth:string} on the radiograph, with {count:number} marked {{finding|findings}}',
+    crop: 'Tooth {tooth:string} on the radiograph, with {{count:no marked findings|?? marked finding|?? marked findings}}',
     whole: 'Whole radiograph',
     noCrop: 'The analysis did not detect this tooth on the radiograph.',
     seen: 'Tooth detected with {percent:string} confidence',

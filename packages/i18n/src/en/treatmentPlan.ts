@@ -16,7 +16,7 @@ export const treatmentPlan = {
   radiograph: {
     heading: 'Your mouth',
     caption: 'Numbers match the treatments in this plan.',
-    alternative: '{{One approved finding is|?? approved findings are}} marked on the radiograph.',
+    alternative: '{{No approved finding is|One approved finding is|?? approved findings are}} marked on the radiograph.',
     right: 'Your right',
     left: 'Your left',
   },

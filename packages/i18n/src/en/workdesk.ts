@@ -1,7 +1,8 @@
 /** Texts of the screen "Workdesk". */
 export const workdesk = {
   title: 'Workdesk',
-  radiograph: 'Radiograph of {patient:string}, image {number:number}, with {count:number} marked {{finding|findings}}',
+  radiograph:
+    'Radiograph of {patient:string}, image {number:number}, with {{count:no marked findings|?? marked finding|?? marked findings}}',
   imageOf: 'Image {number:number}, {date:string}',
   toTeethStatus: 'Teeth status',
   saveCount: 'Save ({count:number})',

@@ -15,7 +15,7 @@ export const showToPatient: Translation['showToPatient'] = {
   places: 'Hambad',
   position: '{number}/{count}',
   jaw: 'Lõualuu',
-  picture: '{place} ülesvõttel, {date}; märgitud {count} {{leid|leidu}}',
+  picture: '{place} ülesvõttel, {date}; {{count:märgitud leide ei ole|märgitud ?? leid|märgitud ?? leidu}}',
   earlier: 'Varem: {date}',
   later: 'Hiljem: {date}',
   taken: 'Ülesvõte: {date}',

@@ -109,7 +109,7 @@ export const teethStatus: Translation['teethStatus'] = {
     label: 'Valitud hammas',
     none: 'Valige hammas hambakaardilt või tabelist, et näha seda ülesvõttel.',
     heading: 'Hammas {tooth}',
-    crop: 'Hammas {tooth} ülesvõttel, märgitud {count} {{leid|leidu}}',
+    crop: 'Hammas {tooth} ülesvõttel, {{count:märgitud leide ei ole|märgitud ?? leid|märgitud ?? leidu}}',
     whole: 'Kogu ülesvõte',
     noCrop: 'Analüüs ei tuvastanud seda hammast ülesvõttel.',
     seen: 'Hammas tuvastatud, kindlus {percent}',

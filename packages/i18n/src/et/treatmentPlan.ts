@@ -17,7 +17,7 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
   radiograph: {
     heading: 'Teie suu',
     caption: 'Numbrid vastavad selle plaani ravitöödele.',
-    alternative: 'Ülesvõttele on märgitud {{üks kinnitatud leid|?? kinnitatud leidu}}.',
+    alternative: 'Ülesvõttele {{ei ole märgitud ühtegi kinnitatud leidu|on märgitud üks kinnitatud leid|on märgitud ?? kinnitatud leidu}}.',
     right: 'Teie parem pool',
     left: 'Teie vasak pool',
   },

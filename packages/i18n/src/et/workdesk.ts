@@ -2,7 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const workdesk: Translation['workdesk'] = {
   title: 'Töölaud',
-  radiograph: 'Patsiendi {patient} ülesvõte {number}, märgitud {count} {{leid|leidu}}',
+  radiograph: 'Patsiendi {patient} ülesvõte {number}, {{count:märgitud leide ei ole|märgitud ?? leid|märgitud ?? leidu}}',
   imageOf: 'Ülesvõte {number}, {date}',
   toTeethStatus: 'Hammaste staatus',
   saveCount: 'Salvesta ({count})',
