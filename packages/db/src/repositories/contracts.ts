@@ -78,15 +78,16 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
  * Sets the organization's end, and the state of a subscription prepared at sign-up, so that nobody is asked to pay it.
  */
 async function setStanding(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
-  await tx
-    .updateTable('organizations')
-    .set({ plan_type: 'ENTERPRISE', read_only_from: readOnlyFrom })
-    .where('id', '=', tx.organizationId)
-    .execute();
+  // In the order of a sync, which locks the subscription first.
   await tx
     .updateTable('subscriptions')
     .set({ state, amount_due: null, ends_at: readOnlyFrom })
     .where('organization_id', '=', tx.organizationId)
     .where('subscription_id', 'is', null)
+    .execute();
+  await tx
+    .updateTable('organizations')
+    .set({ plan_type: 'ENTERPRISE', read_only_from: readOnlyFrom })
+    .where('id', '=', tx.organizationId)
     .execute();
 }

@@ -42,7 +42,7 @@ export async function changeSubscriptionPlan(
   const prepare = async (tx: ClinicTx) => {
     const chosen = await requirePricedPlan(tx, input);
     await requireNoContract(tx, clock());
-    const active = await requireActiveSubscription(tx);
+    const active = await requireActiveSubscription(tx, { lock: true });
     const seats = await requireSeatsFit(tx, chosen.limits, clock());
     await requireStorageFits(tx, chosen.storageLimit);
     const { limit } = await readStorageUse(tx);

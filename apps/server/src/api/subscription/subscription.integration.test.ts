@@ -66,6 +66,24 @@ describe('a change of subscription plan', () => {
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', viewerUsers: 3, viewerLimit: 5 });
   });
 
+  it('locks the subscription before the clinic, as a sync does', async () => {
+    const { owner, organizationId } = await paidClinic();
+    const { asOwner } = server.portal;
+    const waiting = () =>
+      asOwner(`select pg_stat_clear_snapshot() from pg_stat_activity
+        where datname = current_database() and usename = 'molaar_app' and wait_event_type = 'Lock'`);
+    await asOwner('begin');
+    await asOwner('select from subscriptions where organization_id = $1 for update', [organizationId]);
+    const changing = change(owner, { type: 'LARGE_CLINIC', isMonthly: true });
+    try {
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+      await asOwner('select from organizations where id = $1 for no key update nowait', [organizationId]);
+    } finally {
+      await asOwner('commit');
+      expect((await changing).body).toMatchObject({ type: 'LARGE_CLINIC' });
+    }
+  });
+
   it('that the bank declines is PAYMENT_DECLINED, and the limits stay', async () => {
     const { owner } = await paidClinic('0341');
     const rejection = { status: 402, message: 'PAYMENT_DECLINED' };
