@@ -12,7 +12,7 @@ describe('sniffType', () => {
 });
 
 describe('checkFile', () => {
-  it('tells an empty file from one of another type', async () => {
+  it('names an empty file as empty, and one of another type as such', async () => {
     expect((await checkFile(new File([], 'pano.png'))).problem).toBe('empty');
     expect((await checkFile(new File(['<svg xml'], 'pano.png'))).problem).toBe('wrongType');
   });
