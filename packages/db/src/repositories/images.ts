@@ -31,7 +31,9 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' |
   version: number;
   imageNumber: number;
   status: ImageStatus;
+  /** Name of the person. */
   uploadedBy: string;
+  uploaderId: string;
   modifiedAt: Date;
   patient: { id: string; firstName: string; lastName: string };
   analysis: Analysis | null;
@@ -117,6 +119,7 @@ function toImage(row: ImageRow, analyses: ReadonlyMap<string, Analysis>): Stored
     imageNumber: row.image_number,
     status: row.status,
     uploadedBy: row.uploader,
+    uploaderId: row.uploaded_by,
     uploadedAt: row.uploaded_at,
     modifiedAt: row.modified_at,
     derivedFrom: row.derived_from,

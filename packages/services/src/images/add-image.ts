@@ -1,15 +1,17 @@
-import { AppError, type Image } from '@molaar/contracts';
+import { AppError, type Image, type Locale } from '@molaar/contracts';
 import { type ClinicTx, findImage, insertImage, type NewImage, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
 import { type ImageKind, isAnalysed } from '@molaar/domain/clinic';
 import { startImageAnalysis } from '../analyses/start-image-analysis';
 import type { Deps } from '../context/deps';
 import { requireEditablePatient } from '../shared/require-editable-patient';
 import { requireStorage } from '../storage/require-storage';
-import { toImage } from './present-image';
+import { presentImage } from './present-image';
 
 export interface ImageToAdd extends Omit<NewImage, 'uploadedAt' | 'kind'> {
   kind: ImageKind;
   at: Date;
+  /** Of the answer. */
+  locale: Locale;
   /** Starts the analysis; an image of another kind than PANORAMIC is never analysed. */
   analyse: boolean;
 }
@@ -22,7 +24,7 @@ export interface ImageToAdd extends Omit<NewImage, 'uploadedAt' | 'kind'> {
 export async function addImage(
   tx: ClinicTx,
   { modelVersion }: Pick<Deps, 'modelVersion'>,
-  { at, analyse, ...image }: ImageToAdd,
+  { at, analyse, locale, ...image }: ImageToAdd,
   action: 'CREATE' | 'UPDATE' = 'CREATE',
 ): Promise<Image> {
   const { id: imageId, patientId, uploadedBy, kind } = image;
@@ -37,5 +39,5 @@ export async function addImage(
   if (analyse && isAnalysed(kind)) await startImageAnalysis(tx, { imageId, modelVersion, requestedBy: uploadedBy, at });
   const stored = await findImage(tx, imageId);
   if (!stored) throw new Error(`image ${imageId} was not found after saving it`);
-  return toImage(stored);
+  return presentImage(tx, stored, locale);
 }

@@ -2,7 +2,7 @@ import { AppError, type Image } from '@molaar/contracts';
 import { calibrateImageRow, findImage, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { toImage } from './present-image';
+import { presentImage } from './present-image';
 
 /**
  * Sets the image's scale in millimetres per pixel; null removes it.
@@ -15,7 +15,7 @@ export async function calibrateImage(
   millimetresPerPixel: number | null,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { userId } = actor;
+  const { userId, locale } = actor;
   const at = clock();
   return inClinic(db, actor, async (tx) => {
     const known = await calibrateImageRow(tx, imageId, millimetresPerPixel, at);
@@ -23,6 +23,6 @@ export async function calibrateImage(
     if (!stored) throw new AppError('NOT_FOUND', 'no such image');
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, { type: 'image', imageId, patientId: stored.patient.id });
-    return toImage(stored);
+    return presentImage(tx, stored, locale);
   });
 }

@@ -26,7 +26,7 @@ import { requirePermission } from '../context/permission';
 import { requireStorage } from '../storage/require-storage';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { readShownOriginal } from './mirrored-objects';
-import { toImage } from './present-image';
+import { presentImage } from './present-image';
 
 /**
  * Creates a new image from a stored one: mirrored, rotated or cropped. Its saved annotations are moved and keep their
@@ -67,7 +67,7 @@ interface EditedImage {
   at: Date;
 }
 
-async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: EditedImage): Promise<Image> {
+async function saveRows(tx: ClinicTx, { userId, roles, apiKey, locale }: Actor, edited: EditedImage): Promise<Image> {
   const { id, source, prepared, edit, renumber, at } = edited;
   const patientId = source.patient.id;
   // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
@@ -107,7 +107,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
   await publishEvent(tx, { type: 'image', imageId: id, patientId });
   const stored = await findImage(tx, id);
   if (!stored) throw new Error(`image ${id} was not found after saving it`);
-  return toImage(stored);
+  return presentImage(tx, stored, locale);
 }
 
 type DecisionChange = Partial<Pick<StoredAnnotation, 'decision' | 'decidedBy' | 'decidedAt'>>;

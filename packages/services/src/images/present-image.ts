@@ -1,5 +1,6 @@
-import type { Image, ImageSummary } from '@molaar/contracts';
-import type { StoredImage } from '@molaar/db';
+import type { Image, ImageSummary, Locale } from '@molaar/contracts';
+import type { ClinicTx, StoredImage } from '@molaar/db';
+import { findNames, type UploaderName } from '../shared/author-name';
 
 /**
  * Returns the addresses of an image's files, relative to the portal; under /api/x, since they are not part of the
@@ -16,7 +17,7 @@ export function imageAddresses(imageId: string, mirrored: boolean): Pick<Image, 
 }
 
 /** Converts a stored image to its summary in the API; times become ISO 8601 in UTC. */
-export function toImageSummary(stored: StoredImage): ImageSummary {
+export function toImageSummary(stored: StoredImage, uploaderOf: UploaderName): ImageSummary {
   return {
     id: stored.id,
     patientId: stored.patientId,
@@ -26,7 +27,7 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
     dateTaken: stored.dateTaken,
     mirrored: stored.mirrored,
     kind: stored.kind,
-    uploadedBy: stored.uploadedBy,
+    uploadedBy: uploaderOf(stored),
     imageStatus: stored.status,
     width: stored.width,
     height: stored.height,
@@ -35,8 +36,9 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
   };
 }
 
-/** Converts a stored image to that of the API, with the addresses of its original and its tiles. */
-export function toImage(stored: StoredImage): Image {
+/** Converts a stored image to that of the API, with its uploader and the addresses of its original and its tiles. */
+export async function presentImage(tx: ClinicTx, stored: StoredImage, locale: Locale): Promise<Image> {
+  const { uploaderOf } = await findNames(tx, { entityIds: [stored.id], acts: [], locale });
   const { originalUrl, tilesUrl } = imageAddresses(stored.id, stored.mirrored);
   const {
     fileName,
@@ -50,5 +52,5 @@ export function toImage(stored: StoredImage): Image {
     version,
   } = stored;
   const files = { fileName, originalUrl, tilesUrl, tileSize, maxZoom };
-  return { ...toImageSummary(stored), ...files, derivedFrom, millimetresPerPixel, device, laterality, version, patient };
+  return { ...toImageSummary(stored, uploaderOf), ...files, derivedFrom, millimetresPerPixel, device, laterality, version, patient };
 }

@@ -3,7 +3,7 @@ import { findImage, inClinic, lockImage, publishEvent, updateImageDetails, write
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../shared/require-editable-patient';
-import { toImage } from './present-image';
+import { presentImage } from './present-image';
 import { requirePossibleDateTaken } from './require-possible-date-taken';
 
 /**
@@ -18,7 +18,7 @@ export async function saveImageDetails(
   input: SaveImageDetailsInput,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { userId } = actor;
+  const { userId, locale } = actor;
   const at = clock();
   return inClinic(db, actor, async (tx) => {
     const image = (await lockImage(tx, imageId)) && (await findImage(tx, imageId));
@@ -32,6 +32,6 @@ export async function saveImageDetails(
     await publishEvent(tx, { type: 'image', imageId, patientId: image.patientId });
     const saved = await findImage(tx, imageId);
     if (!saved) throw new Error(`image ${imageId} was not found after saving it`);
-    return toImage(saved);
+    return presentImage(tx, saved, locale);
   });
 }

@@ -48,7 +48,7 @@ export async function uploadImage(
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   await countAction(deps, 'UPLOAD', { actor });
-  const { organizationId, userId } = actor;
+  const { organizationId, userId, locale } = actor;
   const patient = await inClinic(deps.db, actor, async (tx) => {
     await requireStorageLeft(tx);
     return requireEditablePatient(tx, input.patientId);
@@ -67,7 +67,7 @@ export async function uploadImage(
     const at = deps.clock();
     const dateTaken = input.dateTaken ?? possibleDay(prepared.dateTaken, birthDate, at);
     const file = { id: imageId, fileName: displayName(fileName), ...preparedFields(prepared), ...headerFields(header), sha256 };
-    const added = await addImage(tx, deps, { ...file, patientId, uploadedBy: userId, dateTaken, kind, at, analyse });
+    const added = await addImage(tx, deps, { ...file, patientId, uploadedBy: userId, dateTaken, kind, at, analyse, locale });
     await extraWrites(tx, imageId);
     return added;
   });

@@ -5,7 +5,7 @@ import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toImageSummary } from '../images/present-image';
-import { findAuthorNames } from '../shared/author-name';
+import { findNames } from '../shared/author-name';
 import { newestStatuses, readConfirmedFindings } from '../statuses/confirmed-findings';
 import { toTreatmentPlanSummary } from '../treatment-plans/present-treatment-plan';
 
@@ -37,8 +37,8 @@ export async function getPatientDetails(
       throw new AppError('SERVICE_UNAVAILABLE', 'the file is too large for this thread', { retryAfterSeconds: 1 });
     const newest = newestStatuses(confirmed);
     const acts = newest.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
-    const entityIds = newest.map(({ image }) => image.id);
-    const nameOf = await together(tx, (sending) => findAuthorNames(sending, { entityIds, acts, locale }));
+    const entityIds = confirmed.map(({ image }) => image.id);
+    const { nameOf, uploaderOf } = await together(tx, (sending) => findNames(sending, { entityIds, acts, locale }));
     const statuses = newest
       .map(
         ({ tooth, surfaces: surface, status, effect, decidedBy, decidedAt, image }): PatientStatus => ({
@@ -55,7 +55,7 @@ export async function getPatientDetails(
       .sort((a, b) => compareTeeth(a.tooth, b.tooth));
     return {
       ...file,
-      images: confirmed.map(({ image }) => toImageSummary(image)),
+      images: confirmed.map(({ image }) => toImageSummary(image, uploaderOf)),
       statuses,
       plans: plans.map(toTreatmentPlanSummary),
       notice: noticeText(locale),

@@ -20,7 +20,7 @@ export async function assignImages(
 ): Promise<AssignedImages> {
   requirePermission(actor, 'EDIT_PATIENTS');
   requireOwnClinic(actor);
-  const { userId, organizationId } = actor;
+  const { userId, organizationId, locale } = actor;
   const assigned = await inClinic(deps.db, actor, async (tx) => {
     const { birthDate } = await requireEditablePatient(tx, patientId);
     const taken = await takeUnassignedImages(tx, imageIds);
@@ -29,7 +29,7 @@ export async function assignImages(
     const images: AssignedImages['images'] = [];
     for (const { receivedAt, receivedBy, apiKeyId, patientInFile, ...file } of taken) {
       const dateTaken = possibleDay(file.dateTaken, birthDate, at);
-      const image = { ...file, dateTaken, patientId, uploadedBy: userId, at, analyse };
+      const image = { ...file, dateTaken, patientId, uploadedBy: userId, at, analyse, locale };
       const { id, imageNumber, analysis } = await addImage(tx, deps, image, 'UPDATE');
       images.push({ id, imageNumber, analysis });
     }

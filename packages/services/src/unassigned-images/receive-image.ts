@@ -92,7 +92,7 @@ interface ReceivedFile {
 async function saveReceived(
   tx: ClinicTx,
   deps: ReceiveDeps,
-  { userId, apiKey }: Actor,
+  { userId, apiKey, locale }: Actor,
   { file: { dateInFile, ...file }, header, input }: ReceivedFile,
 ): Promise<'ASSIGNED' | 'UNASSIGNED'> {
   const at = deps.clock();
@@ -101,7 +101,7 @@ async function saveReceived(
   const patient = await findNamedPatient(tx, input.identityCode ?? header?.patient.id, header);
   if (patient) {
     const own = { patientId: patient.id, uploadedBy: userId, dateTaken: possibleDay(day, patient.birthDate, at) };
-    await addImage(tx, deps, { ...fields, ...own, at, analyse: true });
+    await addImage(tx, deps, { ...fields, ...own, at, analyse: true, locale });
     return 'ASSIGNED';
   }
   const received = { receivedAt: at, receivedBy: userId, apiKeyId: apiKey?.id ?? null };

@@ -184,7 +184,7 @@ export const RADIOGRAPHS: FieldTexts = {
   'searchDicomInstances.offset': ['Number of results to skip', '0'],
   limit: ['Number of results, at most 200; 100 by default', '50'],
   'UnassignedImages.total': ['Number of radiographs without a patient', 3],
-  uploadedBy: ['Name of the person who uploaded the image', 'Mari Mets'],
+  uploadedBy: ['Name of the person who uploaded the image, or of the program that did so with an API key', 'Mari Mets'],
   undecided: ['Number of decisions left; what is decided together counts once', 4],
   unmapped: ['Codes, teeth and surfaces that are not known here; they are stored and shown'],
   width: ['Width in pixels', 2440],
