@@ -18,6 +18,7 @@ const claims = {
   organization: setting('ORGANIZATION'),
   dentist: setting('DENTIST'),
   patient: process.env.PATIENT || undefined, // optional
+  analysis: process.env.ANALYSIS || undefined, // optional
 };
 const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
 console.log(`${content}.${createHmac('sha256', setting('SECRET')).update(content).digest('base64url')}`);

@@ -15,8 +15,9 @@ def encode(content: bytes) -> str:
 now = int(time.time())
 names = {"iss": "ISSUER", "aud": "AUDIENCE", "organization": "ORGANIZATION", "dentist": "DENTIST"}
 claims = {claim: os.environ[name] for claim, name in names.items()}
-if os.environ.get("PATIENT"):  # optional
-    claims["patient"] = os.environ["PATIENT"]
+for name in ("patient", "analysis"):  # optional
+    if os.environ.get(name.upper()):
+        claims[name] = os.environ[name.upper()]
 claims |= {"iat": now, "exp": now + 120, "jti": str(uuid.uuid4())}
 content = ".".join(encode(json.dumps(part).encode()) for part in ({"alg": "HS256", "typ": "JWT"}, claims))
 signature = hmac.new(os.environ["SECRET"].encode(), content.encode(), hashlib.sha256).digest()

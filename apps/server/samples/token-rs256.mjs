@@ -19,6 +19,7 @@ const claims = {
   organization: setting('ORGANIZATION'),
   dentist: setting('DENTIST'),
   patient: process.env.PATIENT || undefined, // optional
+  analysis: process.env.ANALYSIS || undefined, // optional
 };
 const header = { alg: 'RS256', typ: 'JWT', kid: process.env.KEY_ID || undefined }; // kid: where the URL has several keys
 const content = `${encode(header)}.${encode(claims)}`;

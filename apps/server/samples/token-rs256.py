@@ -14,8 +14,9 @@ def encode(content: bytes) -> str:
 now = int(time.time())
 names = {"iss": "ISSUER", "aud": "AUDIENCE", "organization": "ORGANIZATION", "dentist": "DENTIST"}
 claims = {claim: os.environ[name] for claim, name in names.items()}
-if os.environ.get("PATIENT"):  # optional
-    claims["patient"] = os.environ["PATIENT"]
+for name in ("patient", "analysis"):  # optional
+    if os.environ.get(name.upper()):
+        claims[name] = os.environ[name.upper()]
 claims |= {"iat": now, "exp": now + 120, "jti": str(uuid.uuid4())}
 header = {"alg": "RS256", "typ": "JWT"}
 if os.environ.get("KEY_ID"):  # where the JWKS URL has several keys

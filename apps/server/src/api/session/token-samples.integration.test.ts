@@ -62,6 +62,8 @@ describe.each(['HS256', 'RS256'] as const)('the samples with %s', (algorithm) =>
       return user;
     };
     expect(await signIn(print({ ...claims, ...keys }))).toMatchObject({ id: dentist, integration: { patientId: patient } });
+    const [, content = ''] = print({ ...claims, ...keys, ANALYSIS: patient }).stdout.split('.');
+    expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toMatchObject({ patient, analysis: patient });
     // The patient is optional, and the id of the only key too; without a required setting there is no token.
     const { KEY_ID: _, ...oneKey } = keys;
     expect(await signIn(print({ ...claims, PATIENT: '', ...oneKey }))).toMatchObject({ id: dentist, integration: { patientId: null } });

@@ -56,8 +56,8 @@ ${table(
   CLAIMS.map(([claim, type, value, example]) => [`<code>${claim}</code>`, type, value, `<code>${example}</code>`]),
 )}
 <p>Samples that print a token. They read <code>ISSUER</code>, <code>AUDIENCE</code>, <code>ORGANIZATION</code>, <code>DENTIST</code>,
-<code>PATIENT</code> (optional), and <code>SECRET</code>, or <code>KEY_FILE</code> and <code>KEY_ID</code> (optional), from the
-environment:</p>
+<code>PATIENT</code> and <code>ANALYSIS</code> (both optional), and <code>SECRET</code>, or <code>KEY_FILE</code> and <code>KEY_ID</code>
+(optional), from the environment:</p>
 ${samples()}
 <p>To try a token without a frame. The answer is the person with <code>integration</code>, what the session may show, and
 <code>bearer</code>, its secret for <code>Authorization: Bearer</code>:</p>
