@@ -53,6 +53,7 @@ export const saveStatusesInput = z.object({
         surfaceBefore: z.array(surface).max(8).optional(),
         status: toothStatusName,
         decision: z.enum(['APPROVED', 'REJECTED']),
+        /** Accepted, since clients send statuses as they read them, and ignored: annotations name their statuses. */
         annotationIds: z.array(id).max(100).default([]),
       }),
     )

@@ -50,6 +50,16 @@ async function annotationsOf(imageId: string) {
   };
 }
 
+it('bases a status on its annotations, whatever ids a client sends', async () => {
+  const { imageId, statuses } = await analysed();
+  const ids = (set: readonly { tooth: string; annotationIds: string[] }[]) =>
+    Object.fromEntries(set.flatMap(({ tooth, annotationIds }) => (tooth === '26' ? [] : [[tooth, annotationIds]])));
+  const sent = [DECAY, EXTRACTED].map((status) => ({ ...status, annotationIds: [newId()] }));
+  await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: sent });
+  const saved = await getStatuses(portal.deps, dentist, { imageId });
+  expect(ids(saved.statuses)).toEqual({ ...ids(statuses), 18: [] });
+});
+
 describe('corrected surfaces', () => {
   it('of a suggestion change its annotation, so that the old surfaces are not suggested again', async () => {
     const set = await analysed();

@@ -9,7 +9,10 @@ export const RADIOGRAPHS: FieldTexts = {
   analyses: ['Analyses that run or failed'],
   analysis: ['The latest analysis; null without one'],
   analysisId: ['Id of the analysis', '01930000-0000-7000-8000-0000000000a6'],
-  annotationIds: ['Ids of the annotations on which the status is based', ['01930000-0000-7000-8000-0000000000a5']],
+  annotationIds: [
+    'Ids of the annotations on which the status is based, as the portal finds them; those sent are ignored',
+    ['01930000-0000-7000-8000-0000000000a5'],
+  ],
   annotationVersion: ['Version of the annotations that were read; see the guide on versions', 3],
   annotations: ['Annotations of the image'],
   assessed: ['Finding types with measured accuracy', ['PRIM_CAR_CAVITY']],

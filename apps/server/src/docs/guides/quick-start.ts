@@ -24,7 +24,7 @@ curl -X POST "$URL/api/image" -H "$KEY" -F patientId=$PATIENT -F analyse=true -F
 curl "$URL/api/annotation/annotate/$IMAGE" -H "$KEY"</pre></li>
 <li>Read the statuses that follow from them, with two versions that the next call names:
 <pre>curl "$URL/api/x/image/$IMAGE/statuses" -H "$KEY"</pre></li>
-<li>Approve or reject statuses, with the <code>annotationIds</code> that they were read with. A status of your own has none:
+<li>Approve or reject statuses, as they were read; the portal finds their <code>annotationIds</code> itself. A status of your own has none:
 <pre>VERSION=<var>version</var>; FINDINGS=<var>annotationVersion</var>
 curl -X POST "$URL/api/treatment-plan/dental-status/$IMAGE" -H "$KEY" -H "$JSON" \\
   -d '{"version":'$VERSION',"annotationVersion":'$FINDINGS',"statuses":[
