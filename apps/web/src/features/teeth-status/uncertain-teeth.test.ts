@@ -8,18 +8,19 @@ const tooth = (location: Annotation['location'], over: Partial<Tooth> = {}): Too
   ...over,
 });
 
-it('names undecided teeth with an uncertain number in the quarters of the mouth with teeth that were not seen', () => {
+it('names undecided teeth and implants with an uncertain number in the quarters of the mouth with teeth that were not seen', () => {
   const annotations = [
     tooth('47'),
     tooth('45'),
     tooth('45', { class: 'COMPOSITE' }),
     tooth('85'),
+    tooth('17', { class: 'IMPLANT' }),
     tooth('44', { checkTooth: false }),
     tooth('43', { decision: 'APPROVED' }),
     tooth('37'),
     tooth(null),
   ];
-  expect(uncertainTeeth(annotations, ['46', '18'])).toEqual(['47', '45', '85']);
+  expect(uncertainTeeth(annotations, ['46', '18'])).toEqual(['17', '47', '45', '85']);
   expect(uncertainTeeth(annotations, ['75'])).toEqual(['37']);
   expect(uncertainTeeth(annotations, [])).toEqual([]);
 });
