@@ -53,6 +53,14 @@ test('draws a tooth that nobody saw as a ghost, and says so', async () => {
   expect(ofPart).toContain('>Not assessed; not seen on the radiograph: 13<');
 });
 
+test('has primary teeth that were seen, also where none of them has a status', () => {
+  const own = [{ tooth: '15', status: 'EMERGING_TOOTH', surfaces: ['WHOLE_TOOTH'] }] as const;
+  const drawn = (seen: NonNullable<TreatmentPlanDocument['teeth']>['seen']) =>
+    drawChart(sampleDocument({ chart: own, teeth: { isAssessed: true, seen } }), OPTIONS);
+  expect(drawn(['15', '55'])).toMatchObject({ hasPrimary: true, svg: expect.stringContaining('>55<') });
+  expect(drawn(['15'])).toMatchObject({ hasPrimary: false, svg: expect.not.stringContaining('>55<') });
+});
+
 test('keeps its height where so much occurs that the legend is nearly as high', async () => {
   const plan = sampleDocument({ chart });
   const drawn = drawChart(plan, OPTIONS);

@@ -47,7 +47,8 @@ function chartOf({ chart = [], teeth: known }: TreatmentPlanDocument, { notation
   const unseen = groups
     .filter((group) => group.length > 0)
     .map((group) => ` ${ghostName(group)}: ${group.map((tooth) => formatTooth(tooth, notation)).join(', ')}.`);
-  const drawn = chart.some(({ tooth }) => isPrimary(tooth)) ? ALL_TEETH : PERMANENT_TEETH;
+  // As on the screen: a child's sound primary teeth have no status of their own.
+  const drawn = [...seen, ...chart.map(({ tooth }) => tooth)].some(isPrimary) ? ALL_TEETH : PERMANENT_TEETH;
   return {
     teeth,
     seen,
