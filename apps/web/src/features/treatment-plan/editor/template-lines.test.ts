@@ -2,7 +2,7 @@ import type { MedicalTemplateRow } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import type { EditLine } from '../session/treatment-plan-edit';
 import { completePrice, moveTo, surfacesOn } from './line-edits';
-import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices, swapLanguages } from './template-lines';
+import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowName, rowsAtPrices, swapLanguages } from './template-lines';
 
 const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
 const LOCATION = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
@@ -199,5 +199,19 @@ describe('another price list', () => {
     expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });
     expect(unchanged).toBe(typed);
     expect(moveToTemplate([own], rows, rowsAtPrices(rows, [{ ...dearer, code: '99' }]), 'et')).toEqual([own]);
+  });
+});
+
+describe('the name of a row', () => {
+  const named = (...rows: MedicalTemplateRow[]) => rows.map((one) => rowName(one, rows, (situation) => `in ${situation}`));
+
+  it('has the treatment of a situation, or else the situation', () => {
+    const rows = [row({}), row({ situation: 'ROOT', treatmentName: 'Removal' }), row({ situation: 'CROWN' })];
+    expect(named(...rows)).toEqual(['Decay', 'Decay – Removal', 'Decay – in CROWN']);
+  });
+
+  it('has the situation, too, where two rows have the same treatment', () => {
+    const removal = (situation: MedicalTemplateRow['situation']) => row({ situation, treatmentName: 'Removal' });
+    expect(named(removal('ROOT'), removal('WHOLE_TOOTH'))).toEqual(['Decay – Removal (in ROOT)', 'Decay – Removal (in WHOLE_TOOTH)']);
   });
 });

@@ -131,6 +131,23 @@ export function rowsAtPrices(rows: readonly MedicalTemplateRow[], list: readonly
   }));
 }
 
+/**
+ * Returns the name of a template's row among the others: the finding, with the treatment of a row for one situation,
+ * and with the situation where two rows have the same treatment.
+ */
+export function rowName(
+  row: MedicalTemplateRow,
+  rows: readonly MedicalTemplateRow[],
+  nameOf: (situation: MedicalTemplateRow['situation']) => string,
+): string {
+  if (row.situation === 'ANY') return row.displayName;
+  const ofTreatment = ({ displayName, treatmentName, situation }: MedicalTemplateRow) =>
+    `${displayName} – ${treatmentName || nameOf(situation)}`;
+  const name = ofTreatment(row);
+  const isShared = rows.some((other) => other !== row && other.situation !== 'ANY' && ofTreatment(other) === name);
+  return isShared ? `${name} (${nameOf(row.situation)})` : name;
+}
+
 function moveLine(line: EditLine, before: MedicalTemplateRow, after: MedicalTemplateRow, locale: Locale): EditLine {
   const [oldTexts, newTexts] = [textsOf(before), textsOf(after)];
   const [oldPrices, newPrices] = [pricesOf(before, line, locale), pricesOf(after, line, locale)];

@@ -7,7 +7,7 @@ import { useLocale, useTexts } from '../../../client/texts/texts';
 import { usePriceList } from '../../pricing';
 import { useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
-import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
+import { freeLine, lineOfComponent, lineOfRow, rowName, rowsAtPrices } from './template-lines';
 
 /** Where a treatment is taken from: the medical template, the price list, or a custom text. */
 export const SOURCES = ['template', 'prices', 'free'] as const;
@@ -45,10 +45,10 @@ export function useTreatmentChoices() {
     /** The options of a select by source. */
     options: {
       template: groupByCategory(
-        rows.map(({ category, detectableObject, situation, displayName, treatmentName }) => ({
-          category,
-          value: `${detectableObject} ${situation}`,
-          label: [displayName, situation === 'ANY' ? '' : treatmentName || situations[situation]()].filter(Boolean).join(' – '),
+        rows.map((row) => ({
+          category: row.category,
+          value: `${row.detectableObject} ${row.situation}`,
+          label: rowName(row, rows, (situation) => situations[situation]()),
         })),
         locale,
       ),
