@@ -134,6 +134,7 @@ button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--a
   :root { --page: #fff; }
   nav, button, fieldset, details:not([open]), .accepted { display: none; }
   textarea:placeholder-shown { display: none; }
+  h2 { break-after: avoid; }
   /* Of what can be answered the paper has what was: the choices that were made, the accepted sum, and the signature. */
   @supports selector(:has(*)) {
     h2:has(+ textarea:placeholder-shown), fieldset label:has(input[type="radio"]:not(:checked)) { display: none; }
