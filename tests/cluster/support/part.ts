@@ -4,6 +4,8 @@ import { waitUntil } from '@molaar/testing/wait-until';
 
 /** The first server draws the demo radiograph, which takes long on a busy machine. */
 const READY_MS = 200_000;
+/** Until a killed process is gone: on a busy machine it takes a moment to give back its memory. */
+const GONE_MS = 60_000;
 
 export interface PartOptions {
   command: string;
@@ -66,9 +68,17 @@ export class Part {
     signalAll(descendantsOf(this.#child?.pid), signal);
   }
 
-  /** Ends the process and its descendants at once, as the end of a machine does. */
-  kill(): void {
-    signalAll(descendantsOf(this.#child?.pid), 'SIGKILL');
+  /**
+   * Ends the process and its descendants at once, as the end of a machine does.
+   * @returns their ids
+   */
+  kill(): number[] {
+    const pid = this.#child?.pid;
+    // A paused process starts no other one while its descendants are listed.
+    signalAll(pid ? [pid] : [], 'SIGSTOP');
+    const all = descendantsOf(pid);
+    signalAll(all, 'SIGKILL');
+    return all;
   }
 
   /** Ends the process and waits for it; SIGKILL also ends all its descendants, as the end of a machine does. */
@@ -76,10 +86,16 @@ export class Part {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (signal === 'SIGKILL') this.kill();
-    else this.signal(signal);
+    if (signal === 'SIGKILL') {
+      const killed = this.kill();
+      await ended;
+      // PostgreSQL does not start while a process of the one before still has its shared memory.
+      await waitUntil(`the processes of ${this.name} are gone`, async () => !killed.some(isRunning) || undefined, GONE_MS);
+      return;
+    }
+    this.signal(signal);
     // A paused process gets its signal when it continues.
-    if (signal !== 'SIGKILL') this.signal('SIGCONT');
+    this.signal('SIGCONT');
     await ended;
   }
 
@@ -109,10 +125,21 @@ function descendantsOf(pid: number | undefined): number[] {
 }
 
 function parentOf(pid: number): number {
+  return Number(statOf(pid)?.parent ?? 0);
+}
+
+/** False for one that has ended although nobody has asked for its result (Z, X). */
+function isRunning(pid: number): boolean {
+  return !['Z', 'X', undefined].includes(statOf(pid)?.state);
+}
+
+/** Returns state and parent of a process; null when there is none. */
+function statOf(pid: number): { state: string | undefined; parent: string | undefined } | null {
   try {
     // The name in parentheses may contain spaces; the state and the parent follow it.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { state, parent };
   } catch {
-    return 0;
+    return null;
   }
 }
