@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
+import { dropBody } from './drop-body';
 import { JsonShape } from './json-shape';
 import { ANONYMOUS_BYTES, fileSize, receivesFile, receivesPicture, requestSize, UPLOAD_BYTES } from './request-sizes';
 
@@ -17,11 +18,18 @@ const SHORT_BYTES = 64 * 1024;
  */
 export function limitBody(maxSize: number, onError: () => never): MiddlewareHandler {
   const counted = bodyLimit({ maxSize, onError });
-  return (c, next) => {
+  return async (c, next) => {
     const length = statedLength(c);
     if (length === undefined) return counted(c, next);
-    return length > maxSize ? onError() : next();
+    if (length <= maxSize) return next();
+    await dropBodyOf(c);
+    return onError();
   };
+}
+
+/** A test calls the application without a socket. */
+async function dropBodyOf(c: Context): Promise<void> {
+  if (c.env?.incoming) await dropBody(c.env.incoming);
 }
 
 /** Returns the Content-Length in bytes; undefined for a chunked body. */
@@ -50,7 +58,10 @@ export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { bytes, objects } = requestSize(c.req.path);
   const known = isFile ? fileSize(c.req.path) : bytes;
   const most = isKnown ? known : Math.min(known, ANONYMOUS_BYTES);
-  if ((statedLength(c) ?? 0) > most) rejectLong(c, isKnown);
+  if ((statedLength(c) ?? 0) > most) {
+    await dropBodyOf(c);
+    rejectLong(c, isKnown);
+  }
   if (isFile || isForm(c)) return limitBody(most, () => rejectLong(c, isKnown))(c, next);
   await readJson(c, { bytes: most, objects, onLong: () => rejectLong(c, isKnown) });
   return next();
