@@ -16,6 +16,7 @@ const MAX_WAITING = 2_000;
  */
 export class SecurityEventBuffer {
   #waiting = new Map<string, Waiting>();
+  #saved: Promise<unknown> = Promise.resolve();
 
   add(event: ClinicSecurityEvent, at: Date): void {
     const key = `${event.organizationId} ${securityEventBucket(event, at).toString('base64')}`;
@@ -24,6 +25,13 @@ export class SecurityEventBuffer {
       earlier.count += 1;
       earlier.lastAt = at;
     } else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { ...event, count: 1, firstAt: at, lastAt: at });
+  }
+
+  /** Runs one save after the other, so that whoever awaits one knows that the events of before are saved too. */
+  inTurn<T>(save: () => Promise<T>): Promise<T> {
+    const saved = this.#saved.then(save);
+    this.#saved = saved.catch(() => undefined);
+    return saved;
   }
 
   /** Removes and returns the waiting events by clinic. */

@@ -10,17 +10,18 @@ export const MANY_FAILURES = 10;
 const QUIET_MS = 24 * HOUR_MS;
 const FAILURES: readonly SecurityEventKind[] = ['SIGN_IN_FAILED', 'SECOND_FACTOR_FAILED'];
 
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'securityEvents' | 'log'>;
+
 /**
  * Saves the recorded events and raises an alert where an account had many failed sign-ins. For a timer, and once when
- * the server stops. A clinic whose events cannot be saved does not keep others from being saved.
+ * the server stops; one after the other. A clinic whose events cannot be saved does not keep others from being saved.
  * @returns The number of saved entries.
  */
-export async function saveSecurityEvents({
-  db,
-  clock,
-  securityEvents,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'securityEvents' | 'log'>): Promise<number> {
+export function saveSecurityEvents(deps: SaveDeps): Promise<number> {
+  return deps.securityEvents.inTurn(() => saveWaiting(deps));
+}
+
+async function saveWaiting({ db, clock, securityEvents, log }: SaveDeps): Promise<number> {
   let saved = 0;
   for (const [organizationId, events] of securityEvents.take())
     try {
