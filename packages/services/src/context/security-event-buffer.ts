@@ -27,7 +27,7 @@ export class SecurityEventBuffer {
     } else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { ...event, count: 1, firstAt: at, lastAt: at });
   }
 
-  /** Runs one save after the other, so that whoever awaits one knows that the events of before are saved too. */
+  /** Runs one save after the other, so that a caller who awaits one knows that the events of before are saved too. */
   inTurn<T>(save: () => Promise<T>): Promise<T> {
     const saved = this.#saved.then(save);
     this.#saved = saved.catch(() => undefined);
