@@ -1,6 +1,6 @@
-import { Alert, Checkbox, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { FileWarning } from './file-warning';
 import { type ChosenPatient, differencesOf, isUnconfirmed, type UploadItem } from './upload-items';
 
 interface Props {
@@ -24,15 +24,7 @@ export function OtherPatient({ item, patient, onConfirm }: Props) {
     [name, differences.includes('identityCode') ? code : '', born(birthDate)].filter(Boolean).join(', ');
   const chosen = `${patient.firstName} ${patient.lastName}`;
   return (
-    <Alert
-      variant="light"
-      color="orange"
-      mt={8}
-      p="xs"
-      title={text.title()}
-      role="alert"
-      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-    >
+    <FileWarning title={text.title()} role="alert">
       <Stack gap={6}>
         {inFile && differences.length > 0 ? (
           <Text fz="sm">
@@ -47,6 +39,6 @@ export function OtherPatient({ item, patient, onConfirm }: Props) {
           label={text.confirm({ name: chosen })}
         />
       </Stack>
-    </Alert>
+    </FileWarning>
   );
 }
