@@ -42,6 +42,7 @@ export const image: Image = {
   imageNumber: 1,
   dateUploaded: WHEN,
   dateTaken: null,
+  day: WHEN.slice(0, 10),
   kind: 'PANORAMIC',
   mirrored: false,
   version: 0,

@@ -76,6 +76,8 @@ export const imageSummary = z.object({
   dateModified: instant,
   /** When the radiograph was taken; null when unknown. */
   dateTaken: calendarDate.nullable(),
+  /** By which images are ordered: taken, or uploaded where that is unknown, in the clinic's time zone. */
+  day: calendarDate,
   /**
    * True when a person has swapped the sides of the uploaded image. The addresses of its files, and positions and tooth
    * numbers of its annotations and statuses, are those of the mirrored image.

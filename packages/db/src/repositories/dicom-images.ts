@@ -1,6 +1,7 @@
 import type { ImageKind } from '@molaar/domain/clinic';
 import { type SqlBool, sql } from 'kysely';
 import type { ClinicTx } from '../database';
+import { clinicTimeZone, imageDayText } from './image-day';
 import { searchPatients } from './patient-search';
 
 /** What a DICOM object of an image says: the image, its patient, and who uploaded it. */
@@ -15,6 +16,8 @@ export interface DicomSource {
   mirrored: boolean;
   dateTaken: string | null;
   uploadedAt: Date;
+  /** Calendar date of the clinic: taken, or uploaded where that is unknown. */
+  day: string;
   millimetresPerPixel: number | null;
   device: string | null;
   laterality: 'R' | 'L' | 'B' | null;
@@ -56,6 +59,7 @@ export async function listDicomSources(
   const rows = await selectImages(tx, filter, await namedPatients(tx, filter))
     .selectAll('i')
     .select(['p.first_name', 'p.last_name', 'p.identity_code', 'p.birth_date'])
+    .select(imageDayText(tx).as('day'))
     .orderBy('i.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -71,6 +75,7 @@ export async function listDicomSources(
     mirrored: row.mirrored,
     dateTaken: row.date_taken,
     uploadedAt: row.uploaded_at,
+    day: row.day,
     millimetresPerPixel: row.millimetres_per_pixel,
     device: row.device,
     laterality: row.laterality,
@@ -142,7 +147,7 @@ function conditions(tx: ClinicTx, filter: DicomFilter) {
     imageNumber !== undefined && sql<SqlBool>`i.image_number = ${imageNumber}`,
     patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
     birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
-    (from !== undefined || to !== undefined) && takenOn(from, to),
+    (from !== undefined || to !== undefined) && takenOn(tx, from, to),
     kinds && ofKind(kinds),
     reportOrKinds && sql<SqlBool>`(${ofKind(reportOrKinds)} or ${mayHaveReport(tx)})`,
     beforeId !== undefined && sql<SqlBool>`i.id < ${beforeId}::uuid`,
@@ -176,14 +181,15 @@ function hasReport(tx: ClinicTx) {
     or exists (select from ${statuses(tx)} and s.decision = 'APPROVED' and s.annotation_ids = '{}'))`;
 }
 
-/** The day taken, else the day of the upload in UTC, as two ranges: each has an index. */
-function takenOn(from: string | undefined, to: string | undefined) {
+/** `imageDay` as two ranges: each has an index. */
+function takenOn(tx: ClinicTx, from: string | undefined, to: string | undefined) {
   const all = sql<SqlBool>`true`;
+  const zone = clinicTimeZone(tx);
   const [taken, uploaded] = [
     [from ? sql`i.date_taken >= ${from}::date` : all, to ? sql`i.date_taken <= ${to}::date` : all],
     [
-      from ? sql`i.uploaded_at >= ${from}::date::timestamp at time zone 'UTC'` : all,
-      to ? sql`i.uploaded_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : all,
+      from ? sql`i.uploaded_at >= ${from}::date::timestamp at time zone ${zone}` : all,
+      to ? sql`i.uploaded_at < (${to}::date + 1)::timestamp at time zone ${zone}` : all,
     ],
   ].map((range) => sql.join(range, sql` and `));
   return sql<SqlBool>`((i.date_taken is not null and ${taken}) or (i.date_taken is null and ${uploaded}))`;

@@ -1,6 +1,6 @@
 import type { ChartCell } from '@molaar/domain/statuses';
-import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
+import { imageDay } from './image-day';
 
 /** What the statuses of an image and the practice system's chart last agreed on. */
 export interface StoredExchangeState {
@@ -33,7 +33,7 @@ export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, s
     .execute();
 }
 
-/** Lists the patient's images that were exchanged before, the oldest first (`imageDay` of the domain). */
+/** Lists the patient's images that were exchanged before, the oldest first (`imageDay`). */
 export async function listExchangedImages(tx: ClinicTx, patientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('exchange_states as e')
@@ -41,7 +41,7 @@ export async function listExchangedImages(tx: ClinicTx, patientId: string): Prom
     .select('i.id')
     .where('i.organization_id', '=', tx.organizationId)
     .where('i.patient_id', '=', patientId)
-    .orderBy(sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`)
+    .orderBy(imageDay(tx))
     .orderBy('i.image_number')
     .execute();
   return rows.map(({ id }) => id);

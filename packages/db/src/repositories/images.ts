@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
 import { findLatestAnalyses, findLatestAnalysesOfPatient } from './analyses';
+import { imageDay, imageDayText } from './image-day';
 import { type ImageDetails, type ImageFile, imageColumns, imageFields } from './image-file';
 import { lockStorageUse } from './storage-use';
 
@@ -35,6 +36,8 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' |
   uploadedBy: string;
   uploaderId: string;
   modifiedAt: Date;
+  /** Calendar date of the clinic: taken, or uploaded where that is unknown. */
+  day: string;
   patient: { id: string; firstName: string; lastName: string };
   analysis: Analysis | null;
 }
@@ -83,12 +86,9 @@ export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredIm
   return rows.map((row) => toImage(row, analyses))[0];
 }
 
-/** The day by which images are ordered (`imageDay` of the domain). */
-const IMAGE_DAY = sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`;
-
 /** Lists the patient's images, newest first: by the date taken, or uploaded where that is unknown. */
 export async function listImages(tx: ClinicTx, patientId: string): Promise<StoredImage[]> {
-  const rows = images(tx).where('i.patient_id', '=', patientId).orderBy(IMAGE_DAY, 'desc').orderBy('i.image_number', 'desc').execute();
+  const rows = images(tx).where('i.patient_id', '=', patientId).orderBy(imageDay(tx), 'desc').orderBy('i.image_number', 'desc').execute();
   const [found, analyses] = await Promise.all([rows, findLatestAnalysesOfPatient(tx, patientId)]);
   return found.map((row) => toImage(row, analyses));
 }
@@ -106,11 +106,12 @@ function images(tx: ClinicTx) {
     .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'i.organization_id').onRef('u.id', '=', 'i.uploaded_by'))
     .selectAll('i')
     .select(['p.first_name as patient_first_name', 'p.last_name as patient_last_name'])
+    .select(imageDayText(tx).as('day'))
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('uploader'))
     .where('i.organization_id', '=', tx.organizationId);
 }
 
-type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_last_name: string; uploader: string };
+type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_last_name: string; uploader: string; day: string };
 
 function toImage(row: ImageRow, analyses: ReadonlyMap<string, Analysis>): StoredImage {
   return {
@@ -122,6 +123,7 @@ function toImage(row: ImageRow, analyses: ReadonlyMap<string, Analysis>): Stored
     uploaderId: row.uploaded_by,
     uploadedAt: row.uploaded_at,
     modifiedAt: row.modified_at,
+    day: row.day,
     derivedFrom: row.derived_from,
     edit: row.edit,
     mirrored: row.mirrored,

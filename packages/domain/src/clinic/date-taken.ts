@@ -4,15 +4,16 @@ export interface ImageDates {
   readonly dateUploaded: string;
 }
 
-/** Returns the day by which images are ordered: taken, or uploaded where that is unknown; yyyy-mm-dd. */
-export function imageDay({ dateTaken, dateUploaded }: ImageDates): string {
-  return dateTaken ?? dateUploaded.slice(0, 10);
+/** What images of a patient are ordered by. */
+export interface ImageOrder {
+  /** Taken, or uploaded where that is unknown, in the clinic's time zone; yyyy-mm-dd. */
+  readonly day: string;
+  readonly imageNumber: number;
 }
 
 /** Compares two images of a patient by their days, then by their numbers; negative when `a` is the earlier one. */
-export function compareImageDates(a: ImageDates & { imageNumber: number }, b: ImageDates & { imageNumber: number }): number {
-  const days = [imageDay(a), imageDay(b)] as const;
-  return days[0] < days[1] ? -1 : days[0] > days[1] ? 1 : a.imageNumber - b.imageNumber;
+export function compareImageDates(a: ImageOrder, b: ImageOrder): number {
+  return a.day < b.day ? -1 : a.day > b.day ? 1 : a.imageNumber - b.imageNumber;
 }
 
 /** Röntgen's discovery; an earlier date is an incompletely typed year. */

@@ -11,7 +11,7 @@ export {
   FIRST_RADIOGRAPH,
   findExif,
   type ImageDates,
-  imageDay,
+  type ImageOrder,
   latestToday,
 } from './date-taken';
 export { IMAGE_KINDS, type ImageKind, isAnalysed, kindOfModality } from './image-kind';

@@ -229,6 +229,15 @@ describe('QIDO-RS', () => {
     return { id, code: patient.identityCode ?? '' };
   }
 
+  it('finds a study without a date taken by the day of its upload in the clinic', async () => {
+    const patient = await savePatient(portal.deps, dentist, { firstName: 'Mari', lastName: 'Kask' });
+    const afterMidnight = { ...portal.deps, clock: () => new Date('2026-01-09T22:30:00Z') };
+    await uploadImage(afterMidnight, dentist, { patientId: patient.id, fileName: 'a.png', bytes: greyPng(30, 29) });
+    const found = async (day: string) => (await search(`StudyDate=${day}`)).results.map((result) => valueAt(result, '00080020'));
+    expect(await found('20260110')).toEqual(['20260110']);
+    expect(await found('20260109')).toEqual([]);
+  });
+
   it('finds studies by patient, day, modality and UID', async () => {
     const kask = await addImage('Kask', 'PANORAMIC', '2026-01-10');
     const kuusk = await addImage('Kuusk', 'BITEWING', '2026-02-20');

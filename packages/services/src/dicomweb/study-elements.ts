@@ -1,6 +1,6 @@
 import type { DicomSource } from '@molaar/db';
 import { type DicomElement, text } from '@molaar/dicom';
-import { type ImageKind, imageDay } from '@molaar/domain/clinic';
+import type { ImageKind } from '@molaar/domain/clinic';
 import { studyUid } from '../shared/dicom-uids';
 import { dicomDate } from './patient-elements';
 
@@ -8,9 +8,8 @@ import { dicomDate } from './patient-elements';
 export const MODALITY: Readonly<Record<ImageKind, 'PX' | 'IO' | 'DX'>> = { PANORAMIC: 'PX', BITEWING: 'IO', PERIAPICAL: 'IO', OTHER: 'DX' };
 export const REPORT_MODALITY = 'SR';
 
-/** Returns the day of the study: when the image was taken, or uploaded where that is unknown. */
-export const studyDate = (source: DicomSource): string =>
-  dicomDate(imageDay({ dateTaken: source.dateTaken, dateUploaded: source.uploadedAt.toISOString() }));
+/** Returns the day of the study: when the image was taken, or uploaded where that is unknown, in the clinic's zone. */
+export const studyDate = ({ day }: DicomSource): string => dicomDate(day);
 
 /** Returns the elements of the General Study module (PS3.3, C.7.2.1). */
 export function studyElements(source: DicomSource): DicomElement[] {

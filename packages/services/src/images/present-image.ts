@@ -25,6 +25,7 @@ export function toImageSummary(stored: StoredImage, uploaderOf: UploaderName): I
     dateUploaded: stored.uploadedAt.toISOString(),
     dateModified: stored.modifiedAt.toISOString(),
     dateTaken: stored.dateTaken,
+    day: stored.day,
     mirrored: stored.mirrored,
     kind: stored.kind,
     uploadedBy: uploaderOf(stored),

@@ -51,6 +51,15 @@ describe('the date of an image', () => {
     expect((await read()).patient.lastImageDate).toBe('2023-02-03T12:00:00.000Z');
   });
 
+  it('is the day of the upload in the clinic where it is unknown: also after midnight there, before midnight UTC', async () => {
+    const afterMidnight = { ...portal.deps, clock: () => new Date('2026-01-09T22:30:00Z') };
+    const taken = await upload({ dateTaken: '2026-01-10' });
+    const uploaded = await uploadImage(afterMidnight, actor, { patientId, fileName: 'pano.png', bytes: greyPng(60, 41) });
+    expect([taken.day, uploaded.day]).toEqual(['2026-01-10', '2026-01-10']);
+    const { images } = await getPatientDetails(portal.deps, actor, patientId);
+    expect(images.map(({ id }) => id)).toEqual([uploaded.id, taken.id]);
+  });
+
   it('is the date of the last image, also when two images are changed at once', async () => {
     const [one, two] = [await upload({ dateTaken: '2024-01-01' }), await upload({ dateTaken: '2023-01-01' })];
     const results = await race(

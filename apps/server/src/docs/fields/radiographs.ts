@@ -42,6 +42,7 @@ export const RADIOGRAPHS: FieldTexts = {
   dateModified: ['When the image or its findings last changed', '2026-11-23T12:00:00.000Z'],
   dateTaken: ['Day on which the radiograph was taken, yyyy-mm-dd; null when it is not known', '2026-11-20'],
   dateUploaded: ['When the image was uploaded', '2026-11-23T12:00:00.000Z'],
+  day: ['Day by which radiographs are ordered: taken, or uploaded where that is not known, in the clinic’s time zone', '2026-11-20'],
   decidedAt: ['When a person decided; null before that', '2026-11-23T12:00:00.000Z'],
   decidedBy: ['Name of the person who decided; null before that', 'Mari Mets'],
   decision: ['Decision of a person; SUGGESTED: none yet', 'APPROVED'],

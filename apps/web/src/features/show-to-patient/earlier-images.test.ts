@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { earlierImages } from './earlier-images';
 
-const image = (imageNumber: number, dateTaken: string | null, dateUploaded = '2026-11-01T10:00:00.000Z') => ({
-  id: `i${imageNumber}`,
-  imageNumber,
-  dateTaken,
-  dateUploaded,
-});
+const image = (imageNumber: number, day: string) => ({ id: `i${imageNumber}`, imageNumber, day });
 
 describe('earlier radiographs', () => {
   it('are those of an earlier day, the newest first: not copies of the same day, and not later ones', () => {
@@ -16,8 +11,8 @@ describe('earlier radiographs', () => {
       image(2, '2025-01-01'),
       shown,
       image(4, '2026-05-01'),
-      image(5, null),
-      image(6, null, '2024-07-01T08:00:00.000Z'),
+      image(5, '2026-11-01'),
+      image(6, '2024-07-01'),
     ];
     expect(earlierImages(shown, all).map(({ id }) => id)).toEqual(['i2', 'i6', 'i1']);
   });
