@@ -1,5 +1,5 @@
 import { ALL_TEETH } from '@molaar/domain/teeth';
-import { ALTERNATIVES, UNITS } from '@molaar/domain/treatment-plans';
+import { ALTERNATIVES, TREATMENT_SIGHTS, UNITS, UNKNOWN_REASONS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
@@ -214,3 +214,35 @@ export const proposedTreatments = z
   })
   .nullable();
 export type ProposedTreatments = z.infer<typeof proposedTreatments>;
+
+/** Which of the treatments that were planned before it was taken a newer radiograph of a patient shows. */
+export const treatmentsSeenInput = z.object({ patientId: id });
+
+/**
+ * Of the newest approved treatment plan of which a newer radiograph was analysed, without declined lines. Null where
+ * there is none.
+ */
+export const treatmentsSeen = z
+  .object({
+    planId: id,
+    /** The radiograph of the treatment plan. */
+    planImageId: id,
+    /** The newest radiograph that was taken after the plan was approved, and analysed. */
+    image: z.object({ id, imageNumber: z.number().int(), dateTaken: calendarDate }),
+    treatments: z.array(
+      z.object({
+        id,
+        tooth: toothNumber.nullable(),
+        furtherTeeth,
+        surfaces: z.array(surface),
+        /** Short name of the treatment, else the issue. */
+        name: z.string(),
+        alternative: z.enum(ALTERNATIVES).nullable(),
+        sight: z.enum(TREATMENT_SIGHTS),
+        /** Why it is unknown; else null. */
+        reason: z.enum(UNKNOWN_REASONS).nullable(),
+      }),
+    ),
+  })
+  .nullable();
+export type TreatmentsSeen = z.infer<typeof treatmentsSeen>;

@@ -174,6 +174,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'plans.versions': 'READ_CLINICAL',
   'plans.version': 'READ_CLINICAL',
   'plans.proposed': 'READ_CLINICAL',
+  'plans.seen': 'READ_CLINICAL',
   'plans.storedDraft': 'SAVE_PLAN',
   'plans.storeDraft': 'SAVE_PLAN',
   'plans.discardDraft': 'SAVE_PLAN',

@@ -16,6 +16,7 @@ export { locateUnannotatedLines } from './locate-unannotated-lines';
 export { addRanges, type Cents, type MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';
+export type { RadiographFindings } from './shown-on-radiograph';
 export { formatTeeth, isAbout, lineTeeth, type TeethOfLine, teethOf } from './teeth-of-line';
 export { acceptedTotal, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
 export {
@@ -39,4 +40,12 @@ export {
   UNITS,
   type Unit,
 } from './treatments';
+export {
+  type SeenTreatment,
+  TREATMENT_SIGHTS,
+  type TreatmentSight,
+  treatmentsSeen,
+  UNKNOWN_REASONS,
+  type UnknownReason,
+} from './treatments-seen';
 export { mentionsPrices, withoutPrices } from './without-prices';

@@ -4,6 +4,7 @@ export * from './discard-treatment-plan-draft';
 export * from './draft-treatment-plan';
 export * from './generate-treatment-plan-pdf';
 export * from './get-treatment-plan';
+export * from './get-treatments-seen';
 export * from './list-treatment-plans';
 export * from './preview-treatment-plan-page';
 export * from './propose-treatments';

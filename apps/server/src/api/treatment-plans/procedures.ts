@@ -10,6 +10,7 @@ import {
   savePlanInput,
   saveTreatmentPlanDraftInput,
   treatmentPlanDraftKey,
+  treatmentsSeenInput,
 } from '@molaar/contracts';
 import {
   deleteTreatmentPlan,
@@ -18,6 +19,7 @@ import {
   getTreatmentPlan,
   getTreatmentPlanDraft,
   getTreatmentPlanVersion,
+  getTreatmentsSeen,
   listTreatmentPlans,
   listTreatmentPlanVersions,
   proposeTreatments,
@@ -38,6 +40,7 @@ export const treatmentPlansRouter = router({
   proposed: procedure
     .input(proposedTreatmentsInput)
     .query(({ ctx: { app, actor }, input }) => proposeTreatments(app.services, actor, input)),
+  seen: procedure.input(treatmentsSeenInput).query(({ ctx: { app, actor }, input }) => getTreatmentsSeen(app.services, actor, input)),
   storedDraft: procedure
     .input(treatmentPlanDraftKey)
     .query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
