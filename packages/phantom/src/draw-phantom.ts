@@ -10,9 +10,9 @@ import { drawWires } from './draw-wire';
 import { develop, drawBitePeg, drawMarker } from './finish';
 import { type Mouth, mouthOf } from './mouth';
 import { valueNoise } from './noise';
-import { blankSheet, type Sheet } from './sheet';
+import { areaAround, blankSheet, type Sheet } from './sheet';
 import type { Phantom, PhantomSpec, TrueFinding, TrueTooth } from './spec';
-import { areaAround, boxInImage, pointInImage, silhouette } from './true-outline';
+import { boxInImage, pointInImage, silhouette } from './true-outline';
 
 /**
  * Draws a synthetic panoramic radiograph with its ground truth. The same specification gives the same bytes. The

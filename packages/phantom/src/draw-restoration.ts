@@ -5,8 +5,8 @@ import type { Mouth, PlacedTooth } from './mouth';
 import { smoothstep } from './numbers';
 import { opaque, paintOnTooth, type Stroke } from './paint-on-tooth';
 import { post, rootFilling } from './root-work';
-import type { Area, Sheet } from './sheet';
-import { areaAround, silhouette } from './true-outline';
+import { type Area, areaAround, type Sheet } from './sheet';
+import { silhouette } from './true-outline';
 
 /** A drawn restoration: its surfaces and the area that it covers, in reference pixels. */
 export interface Drawn {

@@ -42,7 +42,7 @@ export function drawTooth(sheet: Sheet, placement: ToothPlacement, shape: ToothS
     const tissue = hardTissue(shape, u, v, depth) - DENTINE * 0.42 * pulpAt(shape, u, v);
     // Crowns are thicker from cheek to tongue than roots are.
     const bulk = thickness * mix(1.3, 0.95, smoothstep(0.5 * shape.neck, 1.5 * shape.neck, v));
-    const body = bulk * tissue * (1 + 0.08 * grain(x / 9, y / 16));
+    const body = bulk * tissue * (1 + 0.08 * grain.at(x / 9, y / 16));
     return mix(before, before * 0.4 + 0.09 + body, cover);
   });
 }

@@ -4,8 +4,7 @@ import { type Point, smoothPath } from './curves';
 import { exactDistance } from './distance-field';
 import type { PlacedTooth } from './mouth';
 import { smoothstep } from './numbers';
-import { paintArea, type Sheet } from './sheet';
-import { areaAround } from './true-outline';
+import { areaAround, paintArea, type Sheet } from './sheet';
 
 /** Draws the arch wire through the brackets of each jaw. */
 export function drawWires(sheet: Sheet, bracketed: readonly PlacedTooth[]): void {

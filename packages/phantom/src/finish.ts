@@ -1,9 +1,9 @@
 import type { Point } from './curves';
 import { exactDistance } from './distance-field';
 import { valueNoise } from './noise';
-import { clamp, smoothstep } from './numbers';
+import { clamp, length, smoothstep } from './numbers';
 import { jitter, randomStream } from './random';
-import { EVERYWHERE, paintArea, REFERENCE, type Sheet } from './sheet';
+import { columnsOf, EVERYWHERE, paintArea, paintRows, REFERENCE, type Sheet } from './sheet';
 
 /** Strokes of the lead letter R for the patient's right, in a unit square. */
 const LETTER: readonly (readonly Point[])[] = [
@@ -48,17 +48,22 @@ export function drawBitePeg(sheet: Sheet): void {
 /** Converts optical depth to grey levels: film curve, vignette, scatter and grain. */
 export function develop(sheet: Sheet, seed: number, noise: number): Uint8Array {
   const grain = randomStream(seed, 'grain');
-  const scatter = valueNoise(seed, 'scatter');
-  const streaks = valueNoise(seed, 'streaks');
+  const xs = columnsOf(sheet);
+  const scatter = valueNoise(seed, 'scatter').along(xs, 2.4);
+  const streaks = valueNoise(seed, 'streaks').along(xs, 400);
+  const [scattered, streak] = [new Float64Array(xs.length), new Float64Array(xs.length)];
   const pixels = new Uint8Array(sheet.width * sheet.height);
-  let at = 0;
-  paintArea(sheet, EVERYWHERE, (x, y, depth) => {
-    const light = filmCurve(1 - Math.exp(-1.35 * depth));
-    const rough = scatter(x / 2.4, y / 2.4) * 0.012 + streaks(x / 400, y / 5) * 0.004 + jitter(grain) * 0.011;
-    const rim = 1 - 0.22 * smoothstep(0.62, 1.25, Math.hypot((x - REFERENCE.midline) / 1000, (y - 560) / 760));
-    pixels[at] = Math.round(255 * clamp((light + noise * rough) * rim, 0.012, 1));
-    at += 1;
-    return depth;
+  let start = 0;
+  paintRows(sheet, EVERYWHERE, ({ y, depth }) => {
+    scatter(scattered, y / 2.4);
+    streaks(streak, y / 5);
+    for (let i = 0; i < xs.length; i += 1) {
+      const light = filmCurve(1 - Math.exp(-1.35 * (depth[i] as number)));
+      const rough = (scattered[i] as number) * 0.012 + (streak[i] as number) * 0.004 + jitter(grain) * 0.011;
+      const rim = 1 - 0.22 * smoothstep(0.62, 1.25, length(((xs[i] as number) - REFERENCE.midline) / 1000, (y - 560) / 760));
+      pixels[start + i] = Math.round(255 * clamp((light + noise * rough) * rim, 0.012, 1));
+    }
+    start += xs.length;
   });
   return pixels;
 }

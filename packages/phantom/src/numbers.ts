@@ -4,6 +4,11 @@ export function clamp(x: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, x));
 }
 
+/** Returns the length of a vector. `Math.hypot` takes several times as long. */
+export function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
 /** Returns the value between two numbers. @param weight 0: the first, 1: the second */
 export function mix(a: number, b: number, weight: number): number {
   return a + (b - a) * weight;

@@ -29,12 +29,6 @@ export function silhouette(placement: ToothPlacement, shape: ToothShape): Point[
   return [...mesial, ...distal.reverse()];
 }
 
-/** Returns the smallest area that contains all points. */
-export function areaAround(points: readonly Point[]): Area {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-}
-
 /** Converts an area to a box of whole pixels, cut to the image. */
 export function boxInImage(sheet: Sheet, area: Area): Box {
   const left = Math.max(0, Math.floor(area.left * sheet.scaleX));
