@@ -137,6 +137,7 @@ export const workdesk = {
     experimental: 'Experimental',
     approveGroup: 'Approve all visible',
     approveGroupLabel: 'Approve all visible suggestions: {category:string}',
+    uncertainLeft: '{count:number} with an uncertain tooth number {{was|were}} left',
     approveOne: 'Approve {name:string}',
     rejectOne: 'Reject {name:string}',
   },

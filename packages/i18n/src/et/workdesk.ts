@@ -136,6 +136,7 @@ export const workdesk: Translation['workdesk'] = {
     experimental: 'Katseline',
     approveGroup: 'Kinnita kõik nähtavad',
     approveGroupLabel: 'Kinnita kõik nähtavad ettepanekud: {category}',
+    uncertainLeft: 'Otsustamata jäi {count} ebakindla hambanumbriga', // T
     approveOne: 'Kinnita: {name}',
     rejectOne: 'Lükka tagasi: {name}',
   },

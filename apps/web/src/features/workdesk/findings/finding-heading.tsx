@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
+import { showAlert } from '../../../client/alerts/alerts';
 import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
-import type { ListRow } from './list-rows';
+import type { HeadingRow } from './list-rows';
 
 /** The heading of a group in the list. Suggestions of a category can be approved together. */
-export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
+export function FindingHeading({ row: { group, count, open, uncertain } }: { row: HeadingRow }) {
   const texts = useTexts();
   const { editor } = useWorkdesk();
   const isOfReview = group === 'DOUBTFUL' || group === 'OPTIONAL' || group === 'CLEAR' || group === 'REVIEWED';
@@ -26,7 +27,10 @@ export function FindingHeading({ row: { group, count, open } }: { row: ListRow &
             {...{ [ROW_BUTTON]: true }}
             style={{ flex: 'none' }}
             aria-label={texts.workdesk.list.approveGroupLabel({ category: name })}
-            onClick={() => editor.approveAll(open)}
+            onClick={() => {
+              editor.approveAll(open);
+              if (uncertain > 0) showAlert('info', texts.workdesk.list.uncertainLeft({ count: uncertain }));
+            }}
           >
             {texts.workdesk.list.approveGroup()}
           </Button>

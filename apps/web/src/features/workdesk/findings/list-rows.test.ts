@@ -16,18 +16,18 @@ const annotations = [
 ].sort(compareForReview);
 const read = (reviewing: boolean) =>
   listRows(annotations, reviewing).map((row) =>
-    row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()}` : row.annotation.id,
+    row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()} ${row.uncertain}`.trim() : row.annotation.id,
   );
 
-it('lists by category, with the suggestions that can be approved together', () => {
+it('lists by category, with the suggestions that can be approved together, those with an uncertain tooth number not among them', () => {
   expect(read(false)).toEqual([
-    'ISSUES 1 caries',
+    'ISSUES 1  1',
     'caries',
-    'RESTORATIONS 3 optional,uncertain,filling',
+    'RESTORATIONS 3 optional,uncertain,filling 0',
     'optional',
     'uncertain',
     'filling',
-    'TEETH 3 doubtful,clear',
+    'TEETH 3 clear 1',
     'tooth',
     'doubtful',
     'clear',
@@ -36,18 +36,18 @@ it('lists by category, with the suggestions that can be approved together', () =
 
 it('lists what is to be decided first during a review, then the clear teeth', () => {
   expect(read(true)).toEqual([
-    'ISSUES 1 ',
+    'ISSUES 1  0',
     'caries',
-    'RESTORATIONS 2 ',
+    'RESTORATIONS 2  0',
     'uncertain',
     'filling',
-    'DOUBTFUL 1 ',
+    'DOUBTFUL 1  0',
     'doubtful',
-    'OPTIONAL 1 ',
+    'OPTIONAL 1  0',
     'optional',
-    'CLEAR 1 ',
+    'CLEAR 1  0',
     'clear',
-    'REVIEWED 1 ',
+    'REVIEWED 1  0',
     'tooth',
   ]);
 });

@@ -5,9 +5,20 @@ import type { Check } from '../checks/check-text';
 /** A category, or a group of the review. */
 export type RowGroup = Category | 'DOUBTFUL' | 'OPTIONAL' | 'CLEAR' | 'REVIEWED';
 
-/** One row of the findings list: a heading with the number of its annotations, or an annotation. */
+/** A heading, with the number of its annotations. */
+export interface HeadingRow {
+  readonly kind: 'heading';
+  readonly group: RowGroup;
+  readonly count: number;
+  /** Suggestions that can be approved together. */
+  readonly open: readonly string[];
+  /** Number of suggestions that are left out of them: a person has to check each tooth number. */
+  readonly uncertain: number;
+}
+
+/** One row of the findings list. */
 export type ListRow =
-  | { readonly kind: 'heading'; readonly group: RowGroup; readonly count: number; readonly open: readonly string[] }
+  | HeadingRow
   | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
 
 /**
@@ -43,9 +54,10 @@ export function listRows(annotations: readonly SceneAnnotation[], reviewing: boo
 
 function group(name: RowGroup, annotations: readonly SceneAnnotation[], approvable: boolean): ListRow[] {
   if (annotations.length === 0) return [];
-  const open = approvable ? annotations.filter(({ decision }) => decision === 'SUGGESTED').map(({ id }) => id) : [];
+  const suggested = approvable ? annotations.filter(({ decision }) => decision === 'SUGGESTED') : [];
+  const open = suggested.filter(({ checkTooth }) => !checkTooth).map(({ id }) => id);
   return [
-    { kind: 'heading', group: name, count: countFindings(annotations), open },
+    { kind: 'heading', group: name, count: countFindings(annotations), open, uncertain: suggested.length - open.length },
     ...annotations.map((annotation): ListRow => ({ kind: 'annotation', annotation })),
   ];
 }
