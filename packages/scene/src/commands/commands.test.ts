@@ -263,6 +263,38 @@ describe('the review queue', () => {
     expect(viewer.editor.unsaved().size).toBe(0);
   });
 
+  it('selects and shows what an undo brings back: connected restorations together, an edited finding and a deleted one', () => {
+    const over = queued();
+    run('review', over);
+    for (let step = 0; step < 2; step++) run('approve', over);
+    expect(selection(over)).toEqual(['other']);
+    vi.mocked(over.viewport.reveal).mockClear();
+    run('undo', over);
+    expect(selection(over)).toEqual(['crown', 'filled']);
+    expect(over.viewport.reveal).toHaveBeenCalledOnce();
+    run('undo', over);
+    expect(selection(over)).toEqual(['issue']);
+    over.editor.change('other', { location: '27' });
+    run('undo', over);
+    expect(selection(over)).toEqual(['other']);
+    over.editor.remove('doubtful');
+    run('undo', over);
+    expect(selection(over)).toEqual(['doubtful']);
+  });
+
+  it('keeps the selection at an undo that brings back nothing to review, and outside of a review', () => {
+    const over = queued();
+    run('review', over);
+    run('approveClear', over);
+    run('undo', over);
+    expect(selection(over)).toEqual(['issue']);
+    run('approve', over);
+    run('review', over);
+    const before = selection(over);
+    run('undo', over);
+    expect([selection(over), decisions(over).issue]).toEqual([before, 'SUGGESTED']);
+  });
+
   it('ends with one more Escape than the selection needs', () => {
     const over = queued();
     run('review', over);

@@ -10,6 +10,7 @@ import {
   hasQueue,
   neighbourStep,
   type ReviewStep,
+  reviewQueue,
   reviewSteps,
   selectNeighbour,
 } from './review';
@@ -111,6 +112,15 @@ function decide(context: CommandContext, decision: 'approve' | 'reject'): void {
   const next = decideAndSelectNext(editor, decision);
   if (next.length === 0) return;
   if (editor.view.getState().reviewing || !isSelectionShown(context)) reveal(context, next);
+}
+
+/** Undoes the last command. What it brings back to a review is selected and shown. */
+function undo(context: CommandContext): void {
+  const { editor } = context;
+  const queued = new Set(reviewQueue(editor).map(({ id }) => id));
+  editor.undo();
+  const returned = reviewQueue(editor).filter(({ id }) => !queued.has(id));
+  if (editor.view.getState().reviewing && returned.length > 0) showStep(context, returned);
 }
 
 /** Approves all clear teeth and the mouth area, and shows the whole image, so that the person sees which. */
@@ -237,7 +247,7 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.view.getState().tool === 'outline' && editor.view.getState().pendingOutline.length > 0,
     run: finishDrawing,
   },
-  { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.canUndo, run: ({ editor }) => editor.undo() },
+  { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.canUndo, run: undo },
   {
     id: 'redo',
     group: 'edit',
