@@ -66,7 +66,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
       <form onSubmit={form.onSubmit(add)} noValidate>
         <Stack gap="sm">
           <ChooseTreatment form={form} choices={choices} />
-          <ChooseLocation form={form} phases={phases} />
+          <ChooseLocation form={form} phases={phases} asksSurfaces={choices.fixedSurface(form.values) === null} />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}
@@ -127,7 +127,7 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
   );
 }
 
-function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
+function ChooseLocation({ form, phases, asksSurfaces }: { form: Form; phases: number; asksSurfaces: boolean }) {
   const texts = useTexts();
   const { table, add } = texts.treatmentPlanner;
   const { notation } = usePlanner();
@@ -155,7 +155,7 @@ function ChooseLocation({ form, phases }: { form: Form; phases: number }) {
           onChange={(event) => form.setFieldValue('phase', Number(event.currentTarget.value))}
         />
       </SimpleGrid>
-      {tooth ? (
+      {tooth && asksSurfaces ? (
         <SurfaceField
           label={table.surfaces()}
           tooth={tooth}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditLine } from '../session/treatment-plan-edit';
-import { addTooth, commonSurfaceChoices, isExtensible, removeTooth, teethToAdd } from './line-edits';
+import { addTooth, commonSurfaceChoices, isExtensible, onlySurface, removeTooth, teethToAdd } from './line-edits';
 
 const line: EditLine = {
   id: '01a1fdbc-473b-7454-a43e-cc8946e39723',
@@ -17,6 +17,17 @@ const line: EditLine = {
   phase: 1,
   selected: true,
 };
+
+describe('the surface of a treatment', () => {
+  it('is not asked where the finding can have only one part of the tooth', () => {
+    expect(onlySurface('POOR_ENDODONTICS', '36')).toBe('ROOT');
+    expect(onlySurface('ATTRITION', '11')).toBe('I');
+    expect(onlySurface('EMERGING_TOOTH', '18')).toBe('WHOLE_TOOTH');
+    expect(onlySurface('SCREW', '36')).toBe('ROOT');
+    expect(onlySurface('PRIM_CAR_CAVITY', '36')).toBeNull();
+    expect(onlySurface('POOR_ENDODONTICS', null)).toBeNull();
+  });
+});
 
 describe('the teeth of a treatment', () => {
   it('are extended in the order of the chart, at the same price', () => {

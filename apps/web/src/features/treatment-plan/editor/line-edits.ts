@@ -1,3 +1,4 @@
+import { allowedSurfaces, type FindingType } from '@molaar/domain/findings';
 import {
   ALL_TEETH,
   bitingSurface,
@@ -29,6 +30,12 @@ export function addLines(plan: TreatmentPlanEdit, lines: readonly EditLine[]): T
 /** Returns the surfaces to choose from for a treatment of this tooth; without a tooth it is the jaw. */
 export function surfaceChoices(tooth: ToothNumber | null): Surface[] {
   return tooth ? [...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH'] : ['JAW'];
+}
+
+/** Returns the only part of the tooth that the finding can have, as the root; null where a person has to choose. */
+export function onlySurface(type: FindingType, tooth: ToothNumber | null): Surface | null {
+  const [only, ...others] = tooth ? allowedSurfaces(type, tooth).filter((surface) => surface !== 'JAW') : [];
+  return only && others.length === 0 ? only : null;
 }
 
 /** Returns the surfaces to choose from for a treatment: those that all of its teeth have. */

@@ -7,6 +7,7 @@ import { useLocale, useTexts } from '../../../client/texts/texts';
 import { usePriceList } from '../../pricing';
 import { useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
+import { onlySurface } from './line-edits';
 import { freeLine, lineOfComponent, lineOfRow, rowName, rowsAtPrices } from './template-lines';
 
 /** Where a treatment is taken from: the medical template, the price list, or a custom text. */
@@ -38,6 +39,12 @@ export function useTreatmentChoices() {
   const groups = [...new Set(components.map(({ category }) => category))].sort(compareTexts(locale));
 
   const reads = [template, ...queries];
+  const rowOf = (chosen: string | null) => rows.find(({ detectableObject, situation }) => `${detectableObject} ${situation}` === chosen);
+
+  function fixedSurface({ source, chosen, tooth }: NewTreatment): Surface | null {
+    const row = source === 'template' ? rowOf(chosen) : undefined;
+    return row ? onlySurface(row.detectableObject, tooth) : null;
+  }
 
   return {
     queries: reads,
@@ -59,11 +66,16 @@ export function useTreatmentChoices() {
           .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
       })),
     },
+    /** Returns the part of the tooth that the chosen finding always has; null where a person has to choose. */
+    fixedSurface,
     /** Makes the line of the plan. @returns null when nothing is chosen. */
-    lineOf({ source, chosen, name, otherName, tooth, surfaces, phase }: NewTreatment): EditLine | null {
+    lineOf(form: NewTreatment): EditLine | null {
+      const { source, chosen, name, otherName, tooth, phase } = form;
+      const fixed = fixedSurface(form);
+      const surfaces = fixed ? [fixed] : form.surfaces;
       const location = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
       if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location, otherName.trim());
-      const row = rows.find(({ detectableObject, situation }) => `${detectableObject} ${situation}` === chosen);
+      const row = rowOf(chosen);
       if (source === 'template') return row ? lineOfRow(row, location, locale) : null;
       const component = components.find(({ id }) => id === chosen);
       return component ? lineOfComponent(component, location, locale, language) : null;
