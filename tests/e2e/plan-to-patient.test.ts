@@ -163,6 +163,12 @@ describe('from the workdesk to the patient and back', () => {
     await patient.mouse.down();
     await patient.mouse.move(pad.x + 180, pad.y + 30, { steps: 5 });
     await patient.mouse.up();
+    // Beside a choice the paper names what is not decided yet, too.
+    await patient.emulateMedia({ media: 'print' });
+    const decisions = await patient.getByText('Teie otsus', { exact: true }).filter({ visible: true }).count();
+    expect(decisions).toBe(await patient.locator('fieldset:not(.signature)').count());
+    expect(await patient.getByText('Veel otsustamata').filter({ visible: true }).count()).toBe(decisions - 1);
+    await patient.emulateMedia({ media: 'screen' });
     await patient.getByRole('button', { name: 'Saada vastus' }).click();
     await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
     // By the page's script, which runs after its text can be read.

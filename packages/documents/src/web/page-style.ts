@@ -134,11 +134,14 @@ button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--a
   :root { --page: #fff; }
   nav, button, fieldset, details:not([open]), .accepted { display: none; }
   textarea:placeholder-shown { display: none; }
-  h2 { break-after: avoid; }
-  /* Of what can be answered the paper has what was: the choices that were made, the accepted sum, and the signature. */
+  h2, h3, h4 { break-after: avoid; }
+  /*
+   * Of what can be answered the paper has what was: the choices that were made, the accepted sum, and the signature.
+   * Beside a choice the others say that they are not made yet.
+   */
   @supports selector(:has(*)) {
     h2:has(+ textarea:placeholder-shown), fieldset label:has(input[type="radio"]:not(:checked)) { display: none; }
-    fieldset:has(input[type="radio"]:checked:not([value=""])), .signature:has(#signature-name:not(:placeholder-shown)) { display: block; }
+    form:has(input[type="radio"]:checked:not([value=""])) fieldset:not(.signature), .signature:has(#signature-name:not(:placeholder-shown)) { display: block; }
     form:has(input[data-max]:checked) .accepted { display: flex; position: static; }
     #signature-hint, #pad-field:has(path[d=""]) { display: none; }
   }

@@ -37,7 +37,7 @@ export const treatmentPlanPage = {
     legend: 'Your decision',
     accept: 'I accept',
     decline: 'I decline',
-    open: 'Undecided',
+    open: 'Not decided yet',
     options: '{teeth:string}: choose one option',
     option: 'Option {option:string}: {names:string}',
     neither: 'Neither',
