@@ -62,7 +62,7 @@ const ROUTES: readonly Route[] = [
 const FURTHER_ROUTES: readonly Route[] = [
   ['/sign-up', ['/sign-up', /^Your account/]],
   ['/sign-up/success', ['/sign-up/success', /^Welcome to Molaar/]],
-  ['/sign-up/cancel', ['/sign-up/cancel', /^Payment cancelled/]],
+  ['/sign-up/cancel', ['/sign-up/cancel', /^Your subscription is not paid yet/]],
   ['/form/password-reset', ['/form/new-password-request', /^Forgot your password/]],
   ['/form/password-lost', ['/form/new-password-request', /^Forgot your password/]],
   ['/form/new-password-request', ['/form/new-password-request', /^Forgot your password/]],

@@ -61,7 +61,7 @@ export const signUp = {
     enterprise: 'We will contact you about your plan. In the meantime, you can sign in and look around.',
   },
   cancel: {
-    title: 'Payment cancelled',
+    title: 'Your subscription is not paid yet',
     lead: 'Your clinic has been created and you have not been charged. Sign in to complete the payment.',
     nothingCharged: 'You have not been charged. You can pay at any time.',
     signIn: 'Sign in to complete the payment',
