@@ -40,7 +40,7 @@ export const subscription = {
   company: {
     name: 'Company name',
     addressLine1: 'Address line 1',
-    addressLine2: 'Address line 2',
+    addressLine2: 'Address line 2, town',
     country: 'Country',
     county: 'County',
     zipCode: 'Postcode',

@@ -41,7 +41,7 @@ export const subscription: Translation['subscription'] = {
   company: {
     name: 'Ettevõtte nimi',
     addressLine1: 'Aadress',
-    addressLine2: 'Aadressi teine rida',
+    addressLine2: 'Aadressi teine rida, linn',
     country: 'Riik',
     county: 'Maakond',
     zipCode: 'Sihtnumber',

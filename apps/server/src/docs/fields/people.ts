@@ -5,7 +5,7 @@ export const PEOPLE: FieldTexts = {
   accepted: ['Always true: the request was accepted', true],
   active: ['Whether the person can sign in, or the connection is used', true],
   addressLine1: ['Street and number', 'Pikk 1'],
-  addressLine2: ['Second line of the address', 'II korrus'],
+  addressLine2: ['Second line of the address, with the town', 'Tallinn'],
   amountDue: ['Amount of the next invoice, or of the open one while a payment is due, in cents; null when nothing is billed', 4900],
   anonymized: ['Whether the patient’s identity was deleted', false],
   assistantLimit: ['Number of assistants and administrators that the subscription permits; null: unlimited', 3],
