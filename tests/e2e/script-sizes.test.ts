@@ -10,12 +10,12 @@ const PORTAL_TEXTS = 'src/et/portal.ts';
 
 /** What is loaded before the page is shown, by the end of the source's path; kilobytes of script, as it is sent. */
 const PAGES = [
-  { page: 'landing', sources: ['src/features/landing/landing-page.tsx', PUBLIC_TEXTS, CLINICAL_TEXTS, 'src/et/landing.ts'], budget: 170 },
-  { page: 'sign-in', sources: ['src/features/login/login-page.tsx', PUBLIC_TEXTS], budget: 170 },
+  { page: 'landing', sources: ['src/features/landing/landing-page.tsx', PUBLIC_TEXTS, CLINICAL_TEXTS, 'src/et/landing.ts'], budget: 168 },
+  { page: 'sign-in', sources: ['src/features/login/login-page.tsx', PUBLIC_TEXTS], budget: 168 },
   {
     page: 'workdesk',
     sources: ['src/routes/signed-in-layout.tsx', 'src/features/workdesk/workdesk-page.tsx', PUBLIC_TEXTS, CLINICAL_TEXTS, PORTAL_TEXTS],
-    budget: 400,
+    budget: 395,
   },
 ];
 

@@ -9,14 +9,12 @@ export async function loadFetchEventSource(): Promise<void> {
   FetchEventSource = (await import('eventsource')).EventSource;
 }
 
-/** Opens the stream of events: with the browser's event source, or with fetch in a bearer session. */
-function openEventSource(url: string, init?: EventSourceInit): EventSource | InstanceType<EventSourceClass> {
+/** Opens a stream of events: with the browser's event source, or with fetch in a bearer session. */
+export function openEventSource(url: string): EventSource {
   const bearer = currentBearer();
-  if (!bearer || !FetchEventSource) return new EventSource(url, init);
+  if (!bearer || !FetchEventSource) return new EventSource(url);
   const withBearer: typeof fetch = (input, options) =>
     fetch(input, { ...options, headers: { ...options?.headers, Authorization: `Bearer ${bearer}` } });
-  return new FetchEventSource(url, { fetch: withBearer as never });
+  // Its type knows no `this` of event handlers.
+  return new FetchEventSource(url, { fetch: withBearer as never }) as EventSource;
 }
-
-/** For the subscription link, which calls it with `new`: the object that a plain function returns is the result. */
-export const PortalEventSource = openEventSource as unknown as typeof EventSource;

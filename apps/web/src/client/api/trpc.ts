@@ -1,14 +1,13 @@
 import { type ErrorCode, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache } from '@tanstack/react-query';
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { dismissTagged } from '../alerts/alerts';
 import { sayChangesSent, sayChangesWait, sayConnectionBack } from '../alerts/connection-alerts';
 import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
-import { PortalEventSource } from './event-source';
 import { failureOf, reportFailure, reportWithLink } from './failure';
 import { idempotencyKey } from './idempotency-key';
 import { PortalQueryClient } from './portal-query-client';
@@ -159,6 +158,7 @@ const prefetchedLink: TRPCLink<AppRouter> =
 
 export const trpc = createTRPCReact<AppRouter>();
 
+/** The event stream is read without it: `openEventStream`. */
 export const trpcClient = trpc.createClient({
   links: [
     retryLink({ onWaiting: sayChangesWait, onSent: sayChangesSent }),
@@ -166,30 +166,26 @@ export const trpcClient = trpc.createClient({
     saveRedirectLink,
     prefetchedLink,
     splitLink({
-      condition: ({ type }) => type === 'subscription',
-      true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
+      condition: ({ context }) => typeof context.operationId === 'string',
+      // A separate request: the key belongs to one request, not to a batch.
+      true: httpLink({
+        url: '/trpc',
+        headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.operationId), op.input) }),
+      }),
+      // POST for queries too, so that addresses contain no search terms.
       false: splitLink({
-        condition: ({ context }) => typeof context.operationId === 'string',
-        // A separate request: the key belongs to one request, not to a batch.
+        condition: ({ path }) => GROWING_CALLS.has(path),
         true: httpLink({
           url: '/trpc',
-          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.operationId), op.input) }),
+          methodOverride: 'POST',
+          headers: ({ op }) => ({ ...callHeaders(), ...(op.type === 'query' ? backgroundHeader() : {}) }),
         }),
-        // POST for queries too, so that addresses contain no search terms.
-        false: splitLink({
-          condition: ({ path }) => GROWING_CALLS.has(path),
-          true: httpLink({
-            url: '/trpc',
-            methodOverride: 'POST',
-            headers: ({ op }) => ({ ...callHeaders(), ...(op.type === 'query' ? backgroundHeader() : {}) }),
-          }),
-          false: httpBatchLink({
-            url: '/trpc',
-            maxItems: MAX_CALLS_PER_REQUEST,
-            methodOverride: 'POST',
-            // A mutation counts as a person's action even when it is sent late.
-            headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
-          }),
+        false: httpBatchLink({
+          url: '/trpc',
+          maxItems: MAX_CALLS_PER_REQUEST,
+          methodOverride: 'POST',
+          // A mutation counts as a person's action even when it is sent late.
+          headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
         }),
       }),
     }),

@@ -5,6 +5,7 @@ import { trpcClient } from '../api/trpc';
 import { goToLogin, useUser } from '../session/session';
 import { applyEvent } from './apply-event';
 import { followEvents } from './event-stream';
+import { openEventStream } from './open-event-stream';
 import type { EventServer } from './stream-reader';
 
 const useConnection = create(() => ({ isConnected: false }));
@@ -46,16 +47,9 @@ export function useLiveEvents(): void {
 }
 
 const server: EventServer = {
-  open(from, { connected, interrupted, event, ended }) {
+  open(from, listener) {
     const input = 'lastEventId' in from ? from : { pageAge: Math.max(0, Date.now() - from.loadedAt) };
-    const stream = trpcClient.events.subscribe.subscribe(input, {
-      onConnectionStateChange: ({ state }) => (state === 'pending' ? connected() : interrupted()),
-      // The server gives each event an id, so that a stream that broke continues after it.
-      onData: (stamped) => 'data' in stamped && event(stamped.id, stamped.data),
-      onError: ended,
-      onComplete: ended,
-    });
-    return () => stream.unsubscribe();
+    return openEventStream(input, listener);
   },
   isSignedIn: async () => (await trpcClient.auth.isAuthenticated.query()).authenticated,
 };
