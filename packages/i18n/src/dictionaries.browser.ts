@@ -3,7 +3,7 @@ import type { Translation } from './generated-types';
 
 /**
  * The texts of all public pages, the clinical names, the texts of the landing page, of the pages of signed-in users, of
- * their settings, and of the view for a patient.
+ * their settings, and of views of a patient that are opened on demand.
  */
 type Part = 'public' | 'clinical' | 'landing' | 'portal' | 'settings' | 'patient';
 type Load = () => Promise<{ default: object }>;
@@ -67,7 +67,7 @@ export const loadPortalTexts = (locale: Locale): Promise<void> => loadParts(loca
 /** Loads the texts of the account, medical and pricing settings too, now and for other languages later. */
 export const loadSettingsTexts = (locale: Locale): Promise<void> => loadParts(locale, ['settings']);
 
-/** Loads the texts of the view for a patient too, now and for other languages later. */
+/** Loads the texts of views of a patient that are opened on demand too, now and for other languages later. */
 export const loadPatientTexts = (locale: Locale): Promise<void> => loadParts(locale, ['patient']);
 
 async function loadParts(locale: Locale, parts: readonly Part[]): Promise<void> {

@@ -20,5 +20,5 @@ export async function loadPortalTexts(_locale: Locale): Promise<void> {}
 /** Loads the texts of the account, medical and pricing settings too. */
 export async function loadSettingsTexts(_locale: Locale): Promise<void> {}
 
-/** Loads the texts of the view for a patient too. */
+/** Loads the texts of views of a patient that are opened on demand too. */
 export async function loadPatientTexts(_locale: Locale): Promise<void> {}

@@ -78,9 +78,9 @@ const COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns what a line of a treatment plan leaves on a radiograph, by its name: a plan has no code of the treatment. Only
- * names that are known word for word count, since "crown lengthening", "temporary crown" and "filling, if needed" are
- * no crown and no filling.
+ * Returns what a line of a treatment plan leaves on a radiograph, by its name: a plan has no code of the treatment.
+ * Only names that are known word for word count, since "crown lengthening", "temporary crown" and "filling, if needed"
+ * are no crown and no filling.
  * @returns Null for a treatment that leaves nothing to see, and for every other name.
  */
 export function plannedResultOf({

@@ -98,14 +98,14 @@ function isSure(annotation: Annotation): boolean {
   return confidence !== null && confidence >= SURE_CONFIDENCE && !checkTooth && !experimental;
 }
 
-/** Returns the place from the patient's right to the left, without a zero; a primary tooth has that of its successor. */
+/** Returns the place from the patient's right to left, without a zero; a primary tooth has that of its successor. */
 function placeInArch(tooth: ToothNumber): number {
   return isPatientRight(tooth) ? -positionOf(tooth) : positionOf(tooth);
 }
 
 /**
- * Returns whether the permanent teeth of a quadrant may have got other numbers than before: one is gone and another one
- * has come, as when a molar moved into a gap. Then nothing is known of single teeth there.
+ * Returns whether the permanent teeth of a quadrant may have got other numbers than before: one is gone and another
+ * one has come, as when a molar moved into a gap. Then nothing is known of single teeth there.
  */
 export function mayBeRenumbered(tooth: ToothNumber, before: Shown, after: Shown): boolean {
   const quadrant = quadrantOf(tooth);

@@ -1,5 +1,6 @@
 import { plainLanguage } from './plainLanguage';
 import { showToPatient } from './showToPatient';
+import { treatmentsSeen } from './treatmentsSeen';
 
-/** The texts of the view in which a dentist shows a radiograph to the patient. */
-export default { plainLanguage, showToPatient };
+/** The texts of the view for a patient and of the comparison of treatment plans with newer radiographs. */
+export default { plainLanguage, showToPatient, treatmentsSeen };

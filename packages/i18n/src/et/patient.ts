@@ -1,4 +1,5 @@
 import { plainLanguage } from './plainLanguage';
 import { showToPatient } from './showToPatient';
+import { treatmentsSeen } from './treatmentsSeen';
 
-export default { plainLanguage, showToPatient };
+export default { plainLanguage, showToPatient, treatmentsSeen };

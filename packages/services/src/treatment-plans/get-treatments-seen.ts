@@ -39,8 +39,8 @@ export async function getTreatmentsSeen(deps: Deps, actor: Actor, { patientId }:
   return inClinic(deps.db, actor, async (tx) => {
     if (!(await findPatient(tx, patientId))) throw new AppError('PATIENT_NOT_FOUND', `no patient ${patientId}`);
     const found = await findNewest(tx, patientId, locale);
-    const about = found ? { entity: 'treatment_plan', entityId: found.planId } : { entity: 'patient', entityId: patientId };
-    await writeAudit(tx, { actorId: userId, action: 'VIEW', ...about, at: deps.clock() });
+    if (!found) return null;
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: found.planId, at: deps.clock() });
     return found;
   });
 }

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientComments } from '../comments';
 import { PatientDialog } from '../patient-form';
+import { useTreatmentsSeen } from '../treatments-seen';
 import { UploadDialog, useDroppedFiles } from '../upload';
 import { ageOn } from './age';
 import { CariesIndices } from './caries-index';
@@ -34,6 +35,8 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const mayEdit = useIsAllowed('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId }, { meta: { silentFor: 'PATIENT_NOT_FOUND' } });
   usePageTitle(details.data && shortName(details.data.patient));
+  const hasLaterImages = details.data !== undefined && details.data.plans.length > 0 && details.data.images.length > 1;
+  const seen = useTreatmentsSeen(patientId, hasLaterImages);
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
   useDroppedFiles(
@@ -116,7 +119,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <Title order={2} fz="lg" mt="xl" mb="sm">
             {text.plans()}
           </Title>
-          <PatientTreatmentPlans plans={plans} />
+          <PatientTreatmentPlans plans={plans} seen={seen} />
           <Text fz="xs" c="dimmed" mt="lg" role="note">
             {notice}
           </Text>

@@ -1,10 +1,18 @@
 import { Badge, Group, Paper, Table, Text } from '@mantine/core';
-import type { TreatmentPlanSummary } from '@molaar/contracts';
+import type { TreatmentPlanSummary, TreatmentsSeen } from '@molaar/contracts';
+import { Fragment } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
+import { TreatmentsSeenLine } from '../treatments-seen';
+
+interface Props {
+  plans: readonly TreatmentPlanSummary[];
+  /** What the patient's newest radiograph shows of one of the plans. */
+  seen?: NonNullable<TreatmentsSeen> | null;
+}
 
 /** The patient's treatment plans, newest first as the server returns them. */
-export function PatientTreatmentPlans({ plans }: { plans: readonly TreatmentPlanSummary[] }) {
+export function PatientTreatmentPlans({ plans, seen = null }: Props) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patients.details;
@@ -26,35 +34,44 @@ export function PatientTreatmentPlans({ plans }: { plans: readonly TreatmentPlan
         </Table.Thead>
         <Table.Tbody>
           {plans.map((plan) => (
-            <Table.Tr key={plan.id}>
-              <Table.Td>
-                <LinkAnchor
-                  to="/treatment-planner"
-                  search={{ plan: plan.id }}
-                  fz="sm"
-                  fw={600}
-                  aria-label={text.openPlan({ date: formats.date(plan.savedAt) })}
-                >
-                  {formats.date(plan.savedAt)}
-                </LinkAnchor>
-                <Text fz="xs" c="dimmed">
-                  {text.planVersion({ version: plan.planVersion })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap={6}>
-                  <Badge variant="light" tt="none">
-                    {texts.catalogue.planStatuses[plan.status]()}
-                  </Badge>
-                  {plan.outdated ? (
-                    <Badge variant="light" color="orange" tt="none">
-                      {text.outdated()}
+            <Fragment key={plan.id}>
+              <Table.Tr style={seen?.planId === plan.id ? { borderBottom: 'none' } : undefined}>
+                <Table.Td>
+                  <LinkAnchor
+                    to="/treatment-planner"
+                    search={{ plan: plan.id }}
+                    fz="sm"
+                    fw={600}
+                    aria-label={text.openPlan({ date: formats.date(plan.savedAt) })}
+                  >
+                    {formats.date(plan.savedAt)}
+                  </LinkAnchor>
+                  <Text fz="xs" c="dimmed">
+                    {text.planVersion({ version: plan.planVersion })}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={6}>
+                    <Badge variant="light" tt="none">
+                      {texts.catalogue.planStatuses[plan.status]()}
                     </Badge>
-                  ) : null}
-                </Group>
-              </Table.Td>
-              <Table.Td ta="right">{formats.moneyRange(plan.total)}</Table.Td>
-            </Table.Tr>
+                    {plan.outdated ? (
+                      <Badge variant="light" color="orange" tt="none">
+                        {text.outdated()}
+                      </Badge>
+                    ) : null}
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="right">{formats.moneyRange(plan.total)}</Table.Td>
+              </Table.Tr>
+              {seen?.planId === plan.id ? (
+                <Table.Tr>
+                  <Table.Td colSpan={3} pt={0}>
+                    <TreatmentsSeenLine seen={seen} />
+                  </Table.Td>
+                </Table.Tr>
+              ) : null}
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>

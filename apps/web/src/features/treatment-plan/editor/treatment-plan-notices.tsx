@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { permission } from '@molaar/domain/clinic';
 import { numberedTeeth } from '@molaar/i18n';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
@@ -9,11 +9,12 @@ import { useUser } from '../../../client/session/session';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { TreatmentsSeenLine, useTreatmentsSeen } from '../../treatments-seen';
 import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
 import { onSides, toEditLine } from '../session/treatment-plan-edit';
 import { unplannedLines, withUnplanned } from '../session/unplanned-lines';
 
-/** Notices: the findings changed, a plan exists already, or nothing is approved. */
+/** Notices: the findings changed, a newer radiograph shows some treatments, a plan exists, or nothing is approved. */
 export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
   const text = useTexts().treatmentPlanner;
   const formats = useFormats();
@@ -22,6 +23,7 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
   const { lines } = useTreatmentPlanEdit();
   const decides = permission(useUser().roles, 'EDIT_FINDINGS') === 'YES';
   const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
+  const seen = useTreatmentsSeen(patientId, plan !== null && plan.approvedVersion !== null);
   const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;
 
   return (
@@ -33,6 +35,11 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
             {session.readOnly ? null : <AddNewFindings />}
           </Group>
         </Alert>
+      ) : null}
+      {seen && seen.planId === plan?.id ? (
+        <Paper withBorder px="md" py={4} mb="md">
+          <TreatmentsSeenLine seen={seen} />
+        </Paper>
       ) : null}
       <QueryPlaceholder queries={[others]} compact />
       {existing ? (

@@ -1,0 +1,2 @@
+export { TreatmentsSeenLine } from './lazy-treatments-seen-line';
+export { useTreatmentsSeen } from './use-treatments-seen';
