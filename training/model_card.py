@@ -259,7 +259,10 @@ GUARD = ('| other images | the guard (`training/guard.py`) rejects images other 
          'are in the manifest (`guard.metrics`). The origin of its test photographs (`--others`, a fifth held back) is not recorded, so that '
          'figure cannot be reproduced. Of what it accepts, an image in which at least half of twenty or more teeth compete for their numbers is '
          'rejected as well: 18 of 18 pictures with two radiographs (6 by the guard alone) and a row of intraoral ones; of the 340 radiographs '
-         'none (at most two in five of their teeth). Negatives that are upside down too are often accepted, and few teeth are found in them |')
+         'none (at most two in five of their teeth). Of 340 negatives that are upside down too the guard accepts 288. Where at most nine teeth are '
+         'found, the turned negative is analysed as well, and an image with at least eight teeth more there is rejected as upside down and '
+         'inverted: 280 of the 288; the others show few teeth either way. Of the 14 correct radiographs with at most nine teeth none is: the '
+         'guard rejects their turned negatives (4), or at most one tooth more is found there |')
 SIDES = ('| mirrored radiographs | invisible without a letter mark: all numbers are on the wrong side. A mirrored or misplaced L or R is '
          'reported: 49 % of 648 marks on mirrored images (89 % on a dark background), none of 648 correct ones, none on the 340 images '
          'without marks |')

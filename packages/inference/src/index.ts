@@ -5,8 +5,10 @@ export { type Manifest, manifestSchema, viewSizeOf } from './bundle/manifest';
 export { createDetector, type Detector, type DetectorOptions } from './create-detector';
 export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
 export { showsOneMouth } from './findings/shows-one-mouth';
+export { mayBeTurnedNegative, showsTurnedNegative } from './findings/shows-turned-negative';
 export { toFindings } from './findings/to-findings';
 export { tonesOf } from './guard/tones-of';
+export { turnedNegative } from './guard/turned-negative';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';
 export {
   createRuntime,

@@ -123,6 +123,14 @@ describe('analyseImage', () => {
     expect(assessment).toEqual({ assessed: [], experimental: [], partial: [] });
   });
 
+  it('names a negative that is upside down, also when the guard accepts it', async () => {
+    const turned = await sharp(png).rotate(180).negate().toColourspace('b-w').png().toBuffer();
+    const { notices, findings, assessment } = await analyseImage({ ...detector, inspect: async () => ['LOW_CONTRAST'] }, file(turned));
+    expect(notices).toEqual(['UPSIDE_DOWN', 'INVERTED', 'LOW_CONTRAST']);
+    expect(findings).toEqual([]);
+    expect(assessment).toEqual({ assessed: [], experimental: [], partial: [] });
+  });
+
   it('keeps the first result when the second one is worse', async () => {
     const astray: Detector = { ...detector, betterFrame: () => [0, 0, 60, 40] };
     expect((await analyseImage(astray, file(png))).findings).toEqual(plain.findings);

@@ -2,7 +2,7 @@ import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile, type ImageN
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey, resizeView } from '@molaar/imaging';
-import { type Detector, showsOneMouth, tonesOf } from '@molaar/inference';
+import { type Detector, mayBeTurnedNegative, showsOneMouth, showsTurnedNegative, tonesOf, turnedNegative } from '@molaar/inference';
 
 /** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
@@ -15,7 +15,9 @@ export interface StoredImage {
 /**
  * Analyses one radiograph and returns its findings in its own pixels. Constant borders are cut off first. When the
  * image shows more around the mouth than the training radiographs, the usual frame is analysed again and the better
- * result is taken. Teeth that cannot be those of one mouth are not returned: the image is NOT_PANORAMIC then.
+ * result is taken. Teeth that cannot be those of one mouth are not returned: the image is NOT_PANORAMIC then. Where
+ * hardly any teeth are found, the turned negative is analysed too; with many more in it the image is UPSIDE_DOWN and
+ * INVERTED.
  *
  * @param onStage - Called at the beginning of each stage.
  * @throws IMAGE_UNREADABLE when the pixels are damaged.
@@ -64,7 +66,15 @@ export async function analyseImage(
   const { view, notices: seen, findings: read } = await detect(detail, true);
   onStage('ASSIGNING');
   let findings = isReadable(seen) ? await read() : [];
-  const notices: ImageNotice[] = showsOneMouth(findings) ? seen : ['NOT_PANORAMIC', ...seen];
+  /** Whether the turned negative shows a mouth that the image itself does not show. */
+  const isTurnedNegative = async () => {
+    if (!isReadable(seen) || !mayBeTurnedNegative(findings)) return false;
+    const turned = await detect(await timed(() => turnedNegative(detail)), true);
+    return showsTurnedNegative(findings, await turned.findings()) && isReadable(turned.notices);
+  };
+  const notices: ImageNotice[] = [...seen];
+  if (!showsOneMouth(findings)) notices.unshift('NOT_PANORAMIC');
+  else if (await isTurnedNegative()) notices.unshift('UPSIDE_DOWN', 'INVERTED');
   const readable = isReadable(notices);
   if (!readable) findings = [];
   // Before a closer frame: of two radiographs it may contain only one, and nobody would know which.
