@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ const browserErrors: string[] = [];
 
 beforeAll(async () => {
   writeFileSync(radiograph, demoRadiographFile());
-  writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1, width: 996, height: 564 })));
+  writeFileSync(earlier, encodePng(drawnOnce({ ...demoSpec(), seed: demoSpec().seed + 1, width: 996, height: 564 })));
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));

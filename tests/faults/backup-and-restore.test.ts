@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Image, PatientDetails } from '@molaar/contracts';
 import { migrate, NEWEST_MIGRATION, newId } from '@molaar/db';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@molaar/db/embedded';
-import { drawPhantom } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { waitUntil } from '@molaar/testing/wait-until';
 import pg from 'pg';
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await client.signIn();
   const patient = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Õlekõrs' });
   patientId = patient.id;
-  const image = await client.upload(patientId, encodePng(drawPhantom({ seed: 7, width: 800, height: 452 })));
+  const image = await client.upload(patientId, encodePng(drawnOnce({ seed: 7, width: 800, height: 452 })));
   imageId = image.id;
   await waitUntil('the analysis is done', async () => {
     await client.annotate(imageId);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawPhantom } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function run(name: Command, dataDir: string, { args = [], set = {} }: { args?: s
 const folders = { data: makeDataDir(), work: makeDataDir(), restored: makeDataDir() };
 afterAll(() => Object.values(folders).forEach(removeDataDir));
 
-const radiograph = Buffer.from(encodePng(drawPhantom({ seed: 11, width: 800, height: 452 })));
+const radiograph = Buffer.from(encodePng(drawnOnce({ seed: 11, width: 800, height: 452 })));
 /** How images, documents and packs of tiles begin. */
 const PLAIN = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.from('%PDF'), Buffer.from('MOLAART1')];
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase } from '@molaar/db';
-import { drawPhantom } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { createDemoClinic } from '@molaar/services/seed';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
@@ -39,7 +39,7 @@ it('erases a clinic by the operator’s command while the portal runs; the other
     const leaving = new PortalClient(molaar.url);
     await leaving.signIn('demo@leaving.test');
     const { id: patientId } = await leaving.firstPatient();
-    await leaving.upload(patientId, encodePng(drawPhantom({ seed: 5, width: 800, height: 452 })));
+    await leaving.upload(patientId, encodePng(drawnOnce({ seed: 5, width: 800, height: 452 })));
     const staying = new PortalClient(molaar.url);
     await staying.signIn();
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { FindingsFile } from '@molaar/contracts';
 import { readGrey } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => detector.close());
 
-const phantom = drawPhantom(demoSpec());
+const phantom = drawnOnce(demoSpec());
 const png = Buffer.from(encodePng(phantom));
 const file = (bytes: Buffer) => ({ original: async () => bytes });
 
@@ -153,7 +154,7 @@ describe('analyseImage', () => {
   });
 
   it('returns the same for concurrent images as for each alone', async () => {
-    const other = Buffer.from(encodePng(drawPhantom({ seed: 5, width: 996, height: 564 })));
+    const other = Buffer.from(encodePng(drawnOnce({ seed: 5, width: 996, height: 564 })));
     const alone = [plain, await analyseImage(detector, file(other))];
     const together = await Promise.all([png, other, png, other].map((image) => analyseImage(detector, file(image))));
     for (const [index, { findings }] of together.entries()) expect(findings).toEqual(alone[index % 2]?.findings);

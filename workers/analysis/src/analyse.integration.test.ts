@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { assessmentRecord, finding } from '@molaar/contracts';
 import { FINDING_TYPES } from '@molaar/domain/findings';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -40,7 +41,7 @@ const line = z.strictObject({
 });
 
 let folder: string;
-const phantom = drawPhantom({ ...demoSpec(), width: 996, height: 564 });
+const phantom = drawnOnce({ ...demoSpec(), width: 996, height: 564 });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'molaar-analyse-'));
   await mkdir(join(folder, 'images/more'), { recursive: true });

@@ -4,7 +4,8 @@ import { assignFindings, type FindingType } from '@molaar/domain/findings';
 import { intersectionOverFinding, iou } from '@molaar/domain/geometry';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Detector } from '@molaar/inference';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseImage } from './analyse-image';
@@ -13,7 +14,7 @@ import { openDetector } from './open-detector';
 
 /** The default of the sensitivity sliders. */
 const SHOWN = 0.4;
-const phantom = drawPhantom(demoSpec());
+const phantom = drawnOnce(demoSpec());
 const drawn = phantom.truth;
 let detector: Detector;
 let findings: Finding[] = [];

@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AnalysisJob, AnalysisResultJob } from '@molaar/contracts';
 import type { Detector } from '@molaar/inference';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore, imageKeys, type ObjectStore } from '@molaar/storage';
@@ -18,7 +19,7 @@ import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
 
 const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
-const radiograph = Buffer.from(encodePng(drawPhantom({ ...demoSpec(), width: 996, height: 564 })));
+const radiograph = Buffer.from(encodePng(drawnOnce({ ...demoSpec(), width: 996, height: 564 })));
 /** The wait of a minute, shortened. */
 const WAITING = { firstMs: 20, maxMs: 100, longestMs: 60_000 };
 const JOBS = 4;

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type AnalysisJob, type AnalysisResultJob, findingsFile } from '@molaar/contracts';
 import { prepareImage } from '@molaar/imaging';
 import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
 import {
@@ -28,7 +29,7 @@ import { readWorkerEnvironment } from './env';
 import { type AnalysisWorker, startWorker } from './start-worker';
 
 const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
-const radiograph = Buffer.from(encodePng(drawPhantom({ ...demoSpec(), width: 996, height: 564 })));
+const radiograph = Buffer.from(encodePng(drawnOnce({ ...demoSpec(), width: 996, height: 564 })));
 const organizationId = randomUUID();
 
 let modelVersion: string;
@@ -115,7 +116,7 @@ describe('analysis worker', () => {
 
   it('measures the tones, with which a sweep notices that a device saturates', async () => {
     // At its usual size: a smaller drawing is whiter.
-    const drawn = drawPhantom(demoSpec());
+    const drawn = drawnOnce(demoSpec());
     const pixels = drawn.pixels.map((grey) => Math.min(Math.round(grey * 1.8), 255));
     for (const bytes of [encodePng(drawn), encodePng({ ...drawn, pixels })].map((png) => Buffer.from(png)))
       await queues.enqueueAnalysis(await storedJob(bytes));

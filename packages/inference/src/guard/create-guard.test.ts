@@ -1,4 +1,5 @@
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBundle } from '../bundle/load-bundle';
 import { PANORAMIC_BUNDLE, testManifest } from '../test-bundle';
@@ -8,7 +9,7 @@ type TestImage = { width: number; height: number; pixels: Uint8Array };
 
 /** The released guard, on drawn mouths and on what is none. */
 let guard: Guard;
-const mouth: TestImage = drawPhantom({ ...demoSpec(), width: 996, height: 564 });
+const mouth: TestImage = drawnOnce({ ...demoSpec(), width: 996, height: 564 });
 beforeAll(async () => {
   guard = await createGuard(await loadBundle(PANORAMIC_BUNDLE));
 });
@@ -24,7 +25,7 @@ const part = (x0: number, y0: number, width: number, height: number) => paint(wi
 describe('guard', () => {
   it.each<[string, TestImage]>([
     ['the demo mouth', mouth],
-    ['another mouth', drawPhantom({ seed: 7, width: 996, height: 564 })],
+    ['another mouth', drawnOnce({ seed: 7, width: 996, height: 564 })],
     [
       'one stretched to a square',
       paint(640, 640, (x, y) => at(mouth, Math.floor((x * mouth.width) / 640), Math.floor((y * mouth.height) / 640))),

@@ -1,6 +1,6 @@
 import { assignFindings } from '@molaar/domain/findings';
 import { isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
-import { drawPhantom } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { expect, it } from 'vitest';
 import type { Detection } from '../decode/decode-detections';
 import { areaAverage } from '../guard/area-average';
@@ -25,7 +25,7 @@ const DRAWN: readonly (readonly [ToothNumber, readonly Surface[]])[] = [
 
 /** The surfaces of the drawn fillings, located on the drawing at the size at which the detector sees it. */
 function surfacesOn(seed: number): Map<ToothNumber, string> {
-  const { width, height, pixels, truth } = drawPhantom({
+  const { width, height, pixels, truth } = drawnOnce({
     seed,
     width: 1138,
     height: 644,

@@ -1,5 +1,6 @@
 import type { Box } from '@molaar/domain/geometry';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { demoSpec } from '@molaar/phantom';
+import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { describe, expect, it } from 'vitest';
 import { coverBoxes, findText, type GreyPlane } from './cover-text';
 
@@ -21,7 +22,7 @@ const FONT: Readonly<Record<string, readonly number[]>> = {
   '.': [0, 0, 0, 0, 0, 12, 12],
 };
 
-const phantom = drawPhantom(demoSpec());
+const phantom = drawnOnce(demoSpec());
 /** Half the size, which is quicker: the mean of four pixels. */
 const [WIDTH, HEIGHT] = [Math.floor(phantom.width / 2), Math.floor(phantom.height / 2)];
 const image: GreyPlane = {

@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { drawPhantom } from './draw-phantom';
+import type { Phantom, PhantomSpec } from './spec';
+
+/** What a drawing depends on, besides its specification. */
+const SOURCES = [new URL('./', import.meta.url), new URL('../../domain/src/teeth/', import.meta.url)];
+const FOLDER = new URL('../node_modules/.cache/', import.meta.url);
+
+/**
+ * Returns what `drawPhantom` draws, for tests: several files use the same images, and each takes seconds of a core. The
+ * drawing is kept in a file until a source of it changes.
+ */
+export function drawnOnce(spec: PhantomSpec): Phantom {
+  const file = new URL(`${keyOf(spec)}.bin`, FOLDER);
+  const kept = read(file);
+  if (kept) return kept;
+  const drawn = drawPhantom(spec);
+  mkdirSync(FOLDER, { recursive: true });
+  // Another process may draw the same at this moment.
+  const whole = new URL(`${file.href}.${randomUUID()}`);
+  writeFileSync(whole, serialize(drawn));
+  renameSync(whole, file);
+  return drawn;
+}
+
+function keyOf(spec: PhantomSpec): string {
+  const hash = createHash('sha256').update(JSON.stringify([process.version, spec]));
+  for (const folder of SOURCES)
+    for (const name of readdirSync(folder).sort())
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(name).update(readFileSync(new URL(name, folder)));
+  return hash.digest('hex');
+}
+
+function read(file: URL): Phantom | null {
+  try {
+    return deserialize(readFileSync(file)) as Phantom;
+  } catch {
+    return null;
+  }
+}
