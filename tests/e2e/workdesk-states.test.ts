@@ -433,7 +433,7 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     await close();
   });
 
-  it('the list of finding types, which shows long names in full', async () => {
+  it('the list of finding types, which shows long names in full and is only there while it is used', async () => {
     await picture().focus();
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
@@ -442,6 +442,14 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     await finding.click();
     await page.getByRole('option', { name: 'Secondary caries cavity' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    // Escape leads back to the radiograph: then the chosen type alone is in the page.
+    await page.keyboard.press('Escape');
+    await page.locator('[role=option]', { hasText: 'Secondary caries cavity' }).waitFor({ state: 'detached' });
+    // By arrow keys the list opens at the chosen type.
+    await finding.focus();
+    await page.keyboard.press('ArrowDown');
+    const reached = page.locator('[data-combobox-selected]', { hasText: await finding.inputValue() });
+    await reached.waitFor();
     await page.keyboard.press('Escape');
     await form().getByRole('button', { name: 'Cancel' }).click();
     await form().waitFor({ state: 'detached' });

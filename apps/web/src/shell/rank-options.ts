@@ -39,10 +39,14 @@ export type Options = Parameters<OptionsFilter>[0]['options'];
 
 const flat = (options: Options): SearchOption[] => options.flatMap((option) => ('group' in option ? option.items : [option]));
 
+/** Returns the option of the value alone; none without it. */
+export const optionOf = (options: Options, value: string | null): SearchOption[] =>
+  flat(options)
+    .filter((option) => option.value === value)
+    .slice(0, 1);
+
 /** Returns the label of the value; empty without one. */
-export function labelOf(options: Options, value: string | null): string {
-  return flat(options).find((option) => option.value === value)?.label ?? '';
-}
+export const labelOf = (options: Options, value: string | null): string => optionOf(options, value)[0]?.label ?? '';
 
 /** Returns the value of the option that was typed whole; undefined where none was. */
 export function exactMatch(options: Options, search: string): string | undefined {
