@@ -92,3 +92,17 @@ test('orders the badges of a crowded mouth as their boxes are: hardly a line cro
   expect(badges.filter(({ lead }) => lead).length).toBeGreaterThan(10);
   expect(crossings(badges).length).toBeLessThanOrEqual(2);
 });
+
+test('places the badges of two treatments of one tooth beside each other', () => {
+  const teeth = Array.from({ length: 16 }, (_, index): Box => {
+    const [isUpper, across] = [index < 8, index % 8];
+    return [93 + across * 19, (isUpper ? 32 : 83) + (isUpper ? 1.8 : -1.8) * Math.abs(across - 3.5), 17, 45];
+  });
+  const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  for (const twice of [2, 5, 10, 13]) {
+    const badges = layoutBadges([...teeth, teeth[twice] as Box], { width: 340, height: 160, radius: 6.5 });
+    const [first, second] = [badges[twice] as Badge, badges.at(-1) as Badge];
+    expect(apart(first, second)).toBeLessThan(2 * 6.5 + 2);
+    for (const { lead, ...at } of [first, second]) if (lead) expect(apart(at, lead)).toBeLessThan(25);
+  }
+});

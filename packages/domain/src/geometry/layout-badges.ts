@@ -1,4 +1,4 @@
-import type { Box } from './box';
+import { type Box, boxArea, intersectionArea } from './box';
 
 /**
  * Position of a number badge: its centre, and the point of its box that a leader line ends at (null when it touches the
@@ -51,8 +51,9 @@ interface BadgeArea {
 /**
  * Places a round badge next to each box, inside the image and, as far as there is space, over no other badge and no
  * box. When space is short, badges move to the nearest free position with a leader line to their box; no two overlap
- * while the image has space for all. All lengths have the unit of the boxes. Earlier boxes take precedence, but for
- * badges whose lines would cross; the result is deterministic.
+ * while the image has space for all. The badges of one tooth are beside each other where that is nearer. All lengths
+ * have the unit of the boxes. Earlier boxes take precedence, but for badges whose lines would cross; the result is
+ * deterministic.
  */
 export function layoutBadges(boxes: readonly Box[], { width, height, radius, reserved = [] }: BadgeArea): Badge[] {
   const taken: Badge[] = [];
@@ -62,7 +63,8 @@ export function layoutBadges(boxes: readonly Box[], { width, height, radius, res
       .map((candidate) => ({ candidate, cost: costOf(candidate, box, { placed: taken, boxes, radius, reserved }) }))
       .reduce((a, b) => (b.cost < a.cost ? b : a));
   for (const box of boxes) {
-    let best = cheapest(box, nextToBox(box, radius));
+    const ofSameTooth = taken.filter((_, index) => isSameTooth(boxes[index] as Box, box));
+    let best = cheapest(box, [...nextToBox(box, radius), ...ofSameTooth.flatMap((badge) => beside(badge, box, radius))]);
     if (best.cost >= COST.onBox) {
       const elsewhere = cheapest(box, anywhere(box, width, height, radius));
       if (elsewhere.cost < best.cost) best = elsewhere;
@@ -121,15 +123,37 @@ function nextToBox([x, y, w, h]: Box, radius: number): Candidate[] {
   );
 }
 
+/** Whether two boxes are on one tooth: most of the smaller one is inside the other. */
+function isSameTooth(a: Box, b: Box): boolean {
+  return intersectionArea(a, b) > Math.min(boxArea(a), boxArea(b)) / 2;
+}
+
+/** Positions around a badge. */
+const AROUND = 16;
+/** Between two badges side by side: more than by which they count as overlapping. */
+const BETWEEN = 1.01;
+
+/** Returns positions around a badge of the same tooth. */
+function beside({ x, y }: Point, box: Box, radius: number): Candidate[] {
+  return Array.from({ length: AROUND }, (_, index) => {
+    const angle = (index * 2 * Math.PI) / AROUND;
+    const apart = 2 * radius + BETWEEN;
+    return withStep({ x: x + Math.cos(angle) * apart, y: y + Math.sin(angle) * apart }, box, radius);
+  });
+}
+
 /** Returns a grid of positions over the whole image, one badge apart. */
 function anywhere(box: Box, width: number, height: number, radius: number): Candidate[] {
   const pitch = 2 * radius + 2;
   const columns = Math.max(1, Math.floor((width - 2 * radius) / pitch) + 1);
   const rows = Math.max(1, Math.floor((height - 2 * radius) / pitch) + 1);
   return Array.from({ length: columns * rows }, (_, index) => {
-    const candidate = { x: radius + (index % columns) * pitch, y: radius + Math.floor(index / columns) * pitch };
-    return { ...candidate, step: Math.max(0, distance(candidate, nearest(candidate, box)) - radius) };
+    return withStep({ x: radius + (index % columns) * pitch, y: radius + Math.floor(index / columns) * pitch }, box, radius);
   });
+}
+
+function withStep(at: Point, box: Box, radius: number): Candidate {
+  return { ...at, step: Math.max(0, distance(at, nearest(at, box)) - radius) };
 }
 
 function within(value: number, radius: number, length: number): number {
