@@ -74,6 +74,15 @@ async function open(choice: { page: string; lang: string }): Promise<Frame> {
   return framed();
 }
 
+/** Whether the button back to the partner covers what the panel beside the radiograph shows. */
+function coversPanel(): boolean {
+  const panel = document.querySelector('aside[aria-label="Findings and filter"]');
+  const back = document.querySelector('[data-back]');
+  if (!panel || !back) throw new Error('no panel or no button');
+  const end = panel.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(panel).paddingBottom);
+  return back.getBoundingClientRect().top < end;
+}
+
 describe("the portal in the frame of the demo's practice system", { tags: 'thorough' }, () => {
   it.each([
     ['workdesk', 'et', 'et', '**/workdesk/*'],
@@ -105,6 +114,7 @@ describe("the portal in the frame of the demo's practice system", { tags: 'thoro
     await frame.getByRole('link', { name: 'Created from another radiograph: open it' }).press('Enter');
     await frame.getByRole('link', { name: 'Created from another radiograph: open it' }).waitFor({ state: 'detached' });
     await frame.locator('.leaflet-tile-loaded').first().waitFor();
+    await expect.poll(() => frame.evaluate(coversPanel)).toBe(false);
     expect(new URL(frame.url()).pathname).toMatch(/^\/integration\/dentas\/workdesk\//);
     await button('Close · Sulge').click();
     await page.waitForSelector('iframe', { state: 'detached' });

@@ -35,6 +35,7 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
     <Button
       size="compact-sm"
       variant="default"
+      data-back
       leftSection={<IconX size={14} aria-hidden="true" />}
       style={{ position: 'fixed', right: 12, bottom: 'calc(12px + var(--alerts, 0px))', zIndex: 150 }}
       onClick={() => postToParent({ type: 'close' })}
