@@ -104,12 +104,22 @@ function placeInArch(tooth: ToothNumber): number {
 }
 
 /**
- * Returns whether the permanent teeth of a quadrant may have got other numbers than before: one is gone and another
- * one has come, as when a molar moved into a gap. Then nothing is known of single teeth there.
+ * Returns whether the permanent teeth of a quadrant may have got other numbers than before, as when a molar moved into
+ * a gap. Then nothing is known of single teeth there. It shows where one number is gone and another one has come, and
+ * where the last tooth is gone, which nobody planned to remove, or instead of another one.
+ * @param removed Teeth whose removal was planned.
  */
-export function mayBeRenumbered(tooth: ToothNumber, before: Shown, after: Shown): boolean {
+export function mayBeRenumbered(
+  tooth: ToothNumber,
+  { before, after, removed }: { before: Shown; after: Shown; removed: ReadonlySet<ToothNumber> },
+): boolean {
   const quadrant = quadrantOf(tooth);
   if (isPrimary(tooth)) return false;
   const isMissingIn = (shown: Shown) => (one: ToothNumber) => !shown.teethOf(quadrant, 'ANY').includes(one);
-  return before.teethOf(quadrant, 'SURE').some(isMissingIn(after)) && after.teethOf(quadrant, 'SURE').some(isMissingIn(before));
+  const [former, now] = [before.teethOf(quadrant, 'SURE'), after.teethOf(quadrant, 'SURE')];
+  if (!former.some(isMissingIn(after))) return false;
+  if (now.some(isMissingIn(before))) return true;
+  const last = former.reduce((one, other) => (positionOf(other) > positionOf(one) ? other : one));
+  if (!isMissingIn(after)(last) || !after.place(last)) return false;
+  return !removed.has(last) || now.some((one) => removed.has(one));
 }

@@ -183,6 +183,15 @@ describe('a planned removal of a tooth', () => {
     expect(sightOf(removal('36'), radiograph({ without: ['37'] }))).toBe('UNCERTAIN');
     expect(sightOf(removal('36'), radiograph({ without: ['36'] }), radiograph({ without: ['38'] }))).toBe('UNCERTAIN');
     expect(sightOf(line('Filling', '37'), radiograph({ without: ['36'] }), radiograph({ without: ['38'] }))).toBe('UNCERTAIN');
+    // 37 and 38 have moved into the gap and are counted as 36 and 37, or 38 was removed.
+    expect(sightOf(line('Filling', '37'), radiograph({ without: ['38'] }, annotation('COMPOSITE', '37')))).toBe('UNCERTAIN');
+    expect(sightOf(removal('36'), radiograph({ without: ['38'] }))).toBe('UNCERTAIN');
+    const both = [removal('36'), removal('38')];
+    const shifted = treatmentsSeen({ lines: both, answers: new Map(), before: WHOLE, after: radiograph({ without: ['38'] }) });
+    expect(shifted.map(({ reason }) => reason)).toEqual(['UNCERTAIN', 'UNCERTAIN']);
+    // A crop cut it off.
+    const crop = radiograph({ without: ['38'], assessment: { cropped: true } }, annotation('COMPOSITE', '36'));
+    expect(sightOf(line('Filling', '36'), crop)).toBe('SEEN');
     // Another quadrant is not affected.
     expect(sightOf(removal('46'), radiograph({ without: ['36', '46'] }), radiograph({ without: ['38'] }))).toBe('SEEN');
   });

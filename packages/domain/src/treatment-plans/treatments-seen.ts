@@ -144,7 +144,7 @@ function sightOf(line: PlannedLine, context: Context): Sight {
 }
 
 function onTooth(result: ResultOfTooth, tooth: ToothNumber, line: PlannedLine, context: Context): Sight {
-  if (mayBeRenumbered(tooth, context.before, context.after)) return unknown('UNCERTAIN');
+  if (mayBeRenumbered(tooth, context)) return unknown('UNCERTAIN');
   switch (result) {
     case 'REMOVED_TOOTH':
       return removal(tooth, context);
