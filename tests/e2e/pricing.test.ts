@@ -95,7 +95,7 @@ describe('the table of a price list', () => {
     await saveButton(owner).waitFor({ state: 'detached' });
 
     await saveButton(admin).click();
-    await admin.getByText('Someone else has changed this row in the meantime.').waitFor();
+    await admin.getByText('Someone else has changed this component in the meantime.').waitFor();
     expect(await admin.getByLabel('Name, row 1', { exact: true }).inputValue()).toBe('Administraatori nimi');
     expect(await exported('5006')).toEqual([expect.stringMatching(/Panoraamülesvõte.*41/)]);
     await admin.getByRole('button', { name: 'Show theirs' }).click();
