@@ -1,7 +1,7 @@
 import type { ImageKind } from '@molaar/domain/clinic';
 import { type SqlBool, sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import { clinicTimeZone, imageDayText } from './image-day';
+import { imageDayText } from './image-day';
 import { searchPatients } from './patient-search';
 
 /** What a DICOM object of an image says: the image, its patient, and who uploaded it. */
@@ -56,7 +56,7 @@ export async function listDicomSources(
   filter: DicomFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DicomSource[]> {
-  const rows = await selectImages(tx, filter, await namedPatients(tx, filter))
+  const rows = await selectImages(tx, filter, await readFirst(tx, filter))
     .selectAll('i')
     .select(['p.first_name', 'p.last_name', 'p.identity_code', 'p.birth_date'])
     .select(imageDayText(tx).as('day'))
@@ -98,9 +98,9 @@ export interface DicomCandidate {
 
 /** Lists images without their details, newest upload first. */
 export async function listDicomCandidates(tx: ClinicTx, filter: DicomFilter, limit: number): Promise<DicomCandidate[]> {
-  const named = await namedPatients(tx, filter);
+  const known = await readFirst(tx, filter);
   const report = sql<DicomCandidate['report']>`case when ${hasReport(tx)} then 'YES' when ${mayHaveReport(tx)} then 'UNSURE' else 'NO' end`;
-  return selectImages(tx, filter, named)
+  return selectImages(tx, filter, known)
     .select(['i.id', 'i.kind', report.as('report')])
     .orderBy('i.id', 'desc')
     .limit(limit)
@@ -113,12 +113,33 @@ export async function findDicomSource(tx: ClinicTx, imageId: string): Promise<Di
   return source;
 }
 
-function selectImages(tx: ClinicTx, filter: DicomFilter, named: readonly string[] | null) {
+/** What is read before the images, so that PostgreSQL plans their query by its values. */
+interface ReadFirst {
+  /** Patients whose names match in part; null: no condition. */
+  readonly named: readonly string[] | null;
+  /** When the days of the search begin and end in the clinic; null: no limit. */
+  readonly uploaded: { readonly from: string | null; readonly before: string | null };
+}
+
+async function readFirst(tx: ClinicTx, filter: DicomFilter): Promise<ReadFirst> {
+  return { named: await namedPatients(tx, filter), uploaded: await uploadTimes(tx, filter) };
+}
+
+async function uploadTimes(tx: ClinicTx, { from, to }: DicomFilter): Promise<ReadFirst['uploaded']> {
+  if (from === undefined && to === undefined) return { from: null, before: null };
+  // As texts: offsets of early years have seconds, which a Date loses.
+  const { rows } = await sql<ReadFirst['uploaded']>`select (${from ?? null}::date::timestamp at time zone time_zone)::text as "from",
+      ((${to ?? null}::date + 1)::timestamp at time zone time_zone)::text as before
+    from organizations where id = ${tx.organizationId}`.execute(tx);
+  return rows[0] ?? { from: null, before: null };
+}
+
+function selectImages(tx: ClinicTx, filter: DicomFilter, { named, uploaded }: ReadFirst) {
   return tx
     .selectFrom('images as i')
     .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
     .where('i.organization_id', '=', tx.organizationId)
-    .where((eb) => eb.and(conditions(tx, filter)))
+    .where((eb) => eb.and(conditions(tx, filter, uploaded)))
     .where((eb) => (named ? sql<SqlBool>`i.patient_id = any (${[...named]}::uuid[])` : eb.lit(true)));
 }
 
@@ -136,7 +157,7 @@ async function namedPatients(tx: ClinicTx, { patientName }: DicomFilter): Promis
   return ids.length > MOST_NAMED ? null : ids;
 }
 
-function conditions(tx: ClinicTx, filter: DicomFilter) {
+function conditions(tx: ClinicTx, filter: DicomFilter, uploaded: ReadFirst['uploaded']) {
   const { imageIds, patientId, patientIdLike, imageNumber, patientName, birthDate, from, to, kinds, reportOrKinds, beforeId } = filter;
   const all = [
     imageIds && sql<SqlBool>`i.id = any (${[...imageIds]}::uuid[])`,
@@ -147,7 +168,7 @@ function conditions(tx: ClinicTx, filter: DicomFilter) {
     imageNumber !== undefined && sql<SqlBool>`i.image_number = ${imageNumber}`,
     patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
     birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
-    (from !== undefined || to !== undefined) && takenOn(tx, from, to),
+    (from !== undefined || to !== undefined) && takenOn({ from, to }, uploaded),
     kinds && ofKind(kinds),
     reportOrKinds && sql<SqlBool>`(${ofKind(reportOrKinds)} or ${mayHaveReport(tx)})`,
     beforeId !== undefined && sql<SqlBool>`i.id < ${beforeId}::uuid`,
@@ -182,15 +203,11 @@ function hasReport(tx: ClinicTx) {
 }
 
 /** `imageDay` as two ranges: each has an index. */
-function takenOn(tx: ClinicTx, from: string | undefined, to: string | undefined) {
+function takenOn({ from, to }: DicomFilter, { from: begin, before: end }: ReadFirst['uploaded']) {
   const all = sql<SqlBool>`true`;
-  const zone = clinicTimeZone(tx);
   const [taken, uploaded] = [
     [from ? sql`i.date_taken >= ${from}::date` : all, to ? sql`i.date_taken <= ${to}::date` : all],
-    [
-      from ? sql`i.uploaded_at >= ${from}::date::timestamp at time zone ${zone}` : all,
-      to ? sql`i.uploaded_at < (${to}::date + 1)::timestamp at time zone ${zone}` : all,
-    ],
+    [begin ? sql`i.uploaded_at >= ${begin}::timestamptz` : all, end ? sql`i.uploaded_at < ${end}::timestamptz` : all],
   ].map((range) => sql.join(range, sql` and `));
   return sql<SqlBool>`((i.date_taken is not null and ${taken}) or (i.date_taken is null and ${uploaded}))`;
 }

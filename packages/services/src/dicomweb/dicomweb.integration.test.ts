@@ -236,6 +236,7 @@ describe('QIDO-RS', () => {
     const found = async (day: string) => (await search(`StudyDate=${day}`)).results.map((result) => valueAt(result, '00080020'));
     expect(await found('20260110')).toEqual(['20260110']);
     expect(await found('20260109')).toEqual([]);
+    expect(await found('00010101-99991231')).toEqual(['20260110']);
   });
 
   it('finds studies by patient, day, modality and UID', async () => {
