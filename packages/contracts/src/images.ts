@@ -31,6 +31,8 @@ export const IMAGE_NOTICES = [
   'SIDES_EXCHANGED',
   'TOO_DARK',
   'LOW_CONTRAST',
+  'SATURATED',
+  'BLURRED',
 ] as const;
 export type ImageNotice = (typeof IMAGE_NOTICES)[number];
 

@@ -8,6 +8,7 @@ export { showsOneMouth } from './findings/shows-one-mouth';
 export { mayBeTurnedNegative, showsTurnedNegative } from './findings/shows-turned-negative';
 export { toFindings } from './findings/to-findings';
 export { tonesOf } from './guard/tones-of';
+export { toothNotices } from './guard/tooth-notices';
 export { turnedNegative } from './guard/turned-negative';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';
 export {

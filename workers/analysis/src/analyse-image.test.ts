@@ -5,7 +5,7 @@ import type { Detector } from '@molaar/inference';
 import { demoSpec } from '@molaar/phantom';
 import { drawnOnce } from '@molaar/phantom/drawn-once';
 import { encodePng } from '@molaar/phantom/png';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseImage } from './analyse-image';
 import { readModelEnvironment } from './env';
@@ -130,6 +130,17 @@ describe('analyseImage', () => {
     expect(notices).toEqual(['UPSIDE_DOWN', 'INVERTED', 'LOW_CONTRAST']);
     expect(findings).toEqual([]);
     expect(assessment).toEqual({ assessed: [], experimental: [], partial: [] });
+  });
+
+  it('warns of saturated and of blurred teeth, next to the findings', async () => {
+    expect(plain.notices).toEqual([]);
+    const analysed = async (image: Sharp) => analyseImage(detector, file(await image.toColourspace('b-w').png().toBuffer()));
+    const saturated = await analysed(sharp(png).linear(1.8, -40));
+    expect(saturated.notices).toEqual(['SATURATED']);
+    // Sigma 2.8 of 640 rows, as "blurred" of training/alter.py.
+    const blurred = await analysed(sharp(png).blur(phantom.height / 230));
+    expect(blurred.notices).toEqual(['BLURRED']);
+    for (const { findings } of [saturated, blurred]) expect(findings.length).toBeGreaterThan(15);
   });
 
   it('keeps the first result when the second one is worse', async () => {

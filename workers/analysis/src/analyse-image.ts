@@ -2,7 +2,15 @@ import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile, type ImageN
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey, resizeView } from '@molaar/imaging';
-import { type Detector, mayBeTurnedNegative, showsOneMouth, showsTurnedNegative, tonesOf, turnedNegative } from '@molaar/inference';
+import {
+  type Detector,
+  mayBeTurnedNegative,
+  showsOneMouth,
+  showsTurnedNegative,
+  tonesOf,
+  toothNotices,
+  turnedNegative,
+} from '@molaar/inference';
 
 /** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
@@ -79,11 +87,13 @@ export async function analyseImage(
   if (!readable) findings = [];
   // Before a closer frame: of two radiographs it may contain only one, and nobody would know which.
   const frame = detector.betterFrame(findings, view);
+  let shown = detail;
   if (frame) {
-    const closer = await detect(await decode(frame), false);
-    const second = await closer.findings();
-    if (toothConfidence(second) >= toothConfidence(findings)) findings = second;
+    const closer = await decode(frame);
+    const second = await (await detect(closer, false)).findings();
+    if (toothConfidence(second) >= toothConfidence(findings)) [findings, shown] = [second, closer];
   }
+  notices.push(...(await timed(() => toothNotices(shown, findings))));
   return {
     model: detector.modelVersion,
     provider: detector.provider,

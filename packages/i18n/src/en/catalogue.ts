@@ -130,6 +130,9 @@ export const catalogue = {
     SIDES_EXCHANGED:
       'The side marker on this radiograph is mirrored or on the other side: left and right may be swapped. Check the sides before you rely on tooth numbers.',
     LOW_CONTRAST: 'This radiograph has very little contrast. Some findings may have been missed; compare with the original.',
+    SATURATED:
+      'Teeth are completely white in places on this radiograph. Some fillings may have been missed; check low-confidence findings, too.',
+    BLURRED: 'This radiograph is blurred. Some fillings may have been missed; check low-confidence findings, too.',
   } satisfies Record<ImageNotice, string>,
   planStatuses: {
     DRAFT: 'Draft',

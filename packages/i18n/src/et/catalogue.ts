@@ -108,6 +108,8 @@ export const catalogue: Translation['catalogue'] = {
     SIDES_EXCHANGED:
       'Ülesvõtte küljetähis on peegelpildis või teisel poolel: vasak ja parem pool võivad olla vahetuses. Kontrollige pooli, enne kui hambanumbreid usaldate.',
     LOW_CONTRAST: 'Ülesvõttel on väga vähe kontrasti. Mõni leid võib olla märkamata jäänud; võrrelge originaaliga.',
+    SATURATED: 'Ülesvõttel on hambad kohati täiesti valged. Mõni täidis võib olla märkamata jäänud; vaadake ka väikse kindlusega leide.',
+    BLURRED: 'Ülesvõte on ebaterav. Mõni täidis võib olla märkamata jäänud; vaadake ka väikse kindlusega leide.',
   },
   planStatuses: {
     DRAFT: 'Mustand',

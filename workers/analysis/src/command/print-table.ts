@@ -12,6 +12,8 @@ const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
   SIDES_EXCHANGED: 'left and right may be exchanged (letter mark): check tooth numbers',
   TOO_DARK: 'very dark: findings may be missing',
   LOW_CONTRAST: 'very low contrast: findings may be missing',
+  SATURATED: 'teeth are completely white in places: fillings may be missing or have a low confidence',
+  BLURRED: 'blurred: fillings may be missing or have a low confidence',
 };
 
 const HEAD = ['tooth', 'finding', 'surfaces', 'confidence', 'box (x, y, w, h)', ''];
