@@ -2,11 +2,11 @@ import type { Translation } from '../generated-types';
 
 // T: the Estonian texts of this file.
 export const treatmentsSeen: Translation['treatmentsSeen'] = {
-  summary: 'Ülesvõttel, {date}: {counts}',
+  summary: '{date} ülesvõttel: {counts}',
   seen: '{count} ravitööst on näha {seen}',
   notSeen: '{count} ei ole veel näha',
   unknown: '{count} kohta ei saa öelda',
-  list: 'Ravitööd ülesvõttel, {date}',
+  list: 'Ravitööd {date} ülesvõttel',
   sights: {
     SEEN: 'Ülesvõttel näha',
     NOT_SEEN: 'Veel ei ole näha',
