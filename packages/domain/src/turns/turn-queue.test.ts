@@ -20,6 +20,18 @@ it('keeps the turn of a lane that comes back while others wait', () => {
   expect([queue.next(), queue.next()]).toEqual(['b2', 'a2']);
 });
 
+it('lets lanes that come one after the other not all go before one that has had a turn', () => {
+  const queue = createTurnQueue<string>();
+  queue.add('a', 'a1');
+  expect(queue.next()).toBe('a1');
+  for (const lane of ['b', 'c', 'd']) queue.add(lane, lane);
+  expect(queue.next()).toBe('b');
+  queue.add('a', 'a2');
+  // `c` and `d` arrived when `a` had just had its turn.
+  for (const lane of ['e', 'f', 'g']) queue.add(lane, lane);
+  expect([queue.next(), queue.next(), queue.next(), queue.next()]).toEqual(['c', 'd', 'a2', 'e']);
+});
+
 it('removes an item that nobody waits for, and counts the items of a lane', () => {
   const queue = createTurnQueue<string>();
   for (const item of ['a1', 'a2']) queue.add('a', item);

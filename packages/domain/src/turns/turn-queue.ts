@@ -1,4 +1,7 @@
-/** Waiting items, taken in turn by lane: the oldest of the lane whose last turn is longest ago. */
+/**
+ * Waiting items, one of each lane in turn: a lane takes its place when it comes, behind the lanes that wait, and again
+ * after each of its turns. So it waits for one item of each lane that came before it, however many come after it.
+ */
 export interface TurnQueue<T> {
   add(lane: string, item: T): void;
   /** Removes and returns the next item. */
@@ -11,52 +14,49 @@ export interface TurnQueue<T> {
   clear(): T[];
 }
 
-/** Lanes whose last turn is remembered. */
-const MOST_REMEMBERED = 1_000;
+interface Lane<T> {
+  /** Oldest first. */
+  readonly items: T[];
+  /** The lane with the least place is next; among equals the one that came first. */
+  place: number;
+}
 
-/**
- * Creates a queue with a lane per clinic: next is the lane whose last turn is longest ago, within it the first item.
- */
+/** Creates a queue with a lane per clinic, or per person. */
 export function createTurnQueue<T>(): TurnQueue<T> {
-  const lanes = new Map<string, T[]>();
-  /** When each lane had its last turn, longest ago first. */
-  const turns = new Map<string, number>();
-  let lastTurn = 0;
-  const keep = (lane: string, items: T[]): void => {
-    if (items.length > 0) lanes.set(lane, items);
-    else lanes.delete(lane);
-  };
-  const recordTurn = (lane: string): void => {
-    lastTurn += 1;
-    turns.delete(lane);
-    turns.set(lane, lastTurn);
-    // The oldest may be forgotten: it counts as having had no turn, which is as long ago.
-    const [oldest] = turns.keys();
-    if (turns.size > MOST_REMEMBERED && oldest !== undefined) turns.delete(oldest);
-  };
+  const lanes = new Map<string, Lane<T>>();
+  let turns = 0;
+  let lastLane: string | undefined;
   return {
     add(lane, item) {
-      lanes.set(lane, [...(lanes.get(lane) ?? []), item]);
+      const waiting = lanes.get(lane);
+      if (waiting) waiting.items.push(item);
+      // Before the lane that has just had a turn and waits again, unless it is this one.
+      else lanes.set(lane, { items: [item], place: lane === lastLane ? turns : turns - 0.5 });
     },
     next() {
-      const [first, ...others] = lanes.keys();
-      if (first === undefined) return undefined;
-      const turnOf = (lane: string): number => turns.get(lane) ?? 0;
-      const lane = others.reduce((next, other) => (turnOf(other) < turnOf(next) ? other : next), first);
-      const [item, ...rest] = lanes.get(lane) ?? [];
-      recordTurn(lane);
-      keep(lane, rest);
+      let name: string | undefined;
+      for (const [other, { place }] of lanes)
+        if (name === undefined || place < (lanes.get(name)?.place ?? Number.POSITIVE_INFINITY)) name = other;
+      const lane = name === undefined ? undefined : lanes.get(name);
+      if (name === undefined || !lane) return undefined;
+      turns += 1;
+      lastLane = name;
+      lane.place = turns;
+      const item = lane.items.shift();
+      if (lane.items.length === 0) lanes.delete(name);
       return item;
     },
     remove(lane, item) {
-      const items = lanes.get(lane) ?? [];
-      const left = items.filter((other) => other !== item);
-      keep(lane, left);
-      return left.length < items.length;
+      const items = lanes.get(lane)?.items ?? [];
+      const at = items.indexOf(item);
+      if (at < 0) return false;
+      items.splice(at, 1);
+      if (items.length === 0) lanes.delete(lane);
+      return true;
     },
-    waiting: (lane) => lanes.get(lane)?.length ?? 0,
+    waiting: (lane) => lanes.get(lane)?.items.length ?? 0,
     clear() {
-      const all = [...lanes.values()].flat();
+      const all = [...lanes.values()].flatMap(({ items }) => items);
       lanes.clear();
       return all;
     },
