@@ -17,9 +17,7 @@ export interface HeadingRow {
 }
 
 /** One row of the findings list. */
-export type ListRow =
-  | HeadingRow
-  | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
+export type ListRow = HeadingRow | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
 
 /**
  * Returns the rows: by category; during a review what is to be decided first, in the order of the review, then what
