@@ -22,6 +22,7 @@ function allEnded(dataDir: string): Promise<true> {
 }
 
 const isServer = ({ command }: RunningProcess): boolean => command.includes('apps/server/dist/main.js');
+const isWorker = ({ command }: RunningProcess): boolean => command.includes('workers/analysis');
 
 /** Returns the process id from the database's postmaster file; 0 when there is none. */
 function databaseProcess(dataDir: string): number {
@@ -116,13 +117,22 @@ describe('npm start that is stopped before it is ready', () => {
   it.each([
     ['the server reads its modules', () => processesWith(dataDir).some(isServer)],
     ['the database starts', () => databaseProcess(dataDir) !== 0],
-    ['the worker starts', () => processesWith(dataDir).some(({ command }) => command.includes('workers/analysis'))],
+    ['the worker starts', () => processesWith(dataDir).some(isWorker)],
   ])('leaves no process when %s', async (_, reached) => {
     const molaar = launchMolaar({ dataDir, port: await freePort() });
     await waitUntil('the state is reached', () => reached() || undefined);
     const { code, output } = await molaar.stop('SIGTERM');
     expect({ code, output }).toEqual({ code: 0, output: '' });
     await allEnded(dataDir);
+  });
+
+  it('leaves no process when launcher and database are killed while the worker starts', async () => {
+    const molaar = launchMolaar({ dataDir, port: await freePort() });
+    await waitUntil('the worker starts', () => processesWith(dataDir).some(isWorker) || undefined);
+    process.kill(databaseProcess(dataDir), 'SIGKILL');
+    await molaar.stop('SIGKILL');
+    // A worker that nothing tells so would wait for its database for a minute.
+    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined, 30_000);
   });
 
   it('reports in one line that the server cannot start, and leaves no process', async () => {

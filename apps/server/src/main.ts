@@ -34,6 +34,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
   // The launcher ended: nothing else would end this process.
   process.on('disconnect', () => void end('parent ended'));
+  if (process.connected === false) await end('parent ended');
   const logger = log;
   server = await startWhenAvailable(
     () => start(env, logger),

@@ -15,18 +15,9 @@ async function main(): Promise<void> {
   const log = createLogger(environment.logLevel);
   process.on('uncaughtExceptionMonitor', (err) => log.fatal({ err }, 'the worker ends by an error that nothing handles'));
   let worker: AnalysisWorker | undefined;
+  let served: Awaited<ReturnType<typeof serveProbes>> | undefined;
+  let tracing: Awaited<ReturnType<typeof startTracing>> | undefined;
   let stopping = false;
-  // Before the model is read, which takes seconds: an orchestrator sees that the process runs.
-  const metrics = environment.probes && createWorkerMetrics();
-  const probes = environment.probes && {
-    isLive: () => true,
-    isReady: () => worker !== undefined && !stopping,
-    figures: metrics?.text,
-  };
-  const served = probes && environment.probes ? await serveProbes(probes, environment.probes) : undefined;
-  const tracing = await startTracing({ service: 'worker', version: manifest.version, ...environment.traces });
-  worker = await startWorker(environment, log, { metrics, tracing: tracing.on });
-
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -38,10 +29,23 @@ async function main(): Promise<void> {
     log.info({}, 'stopped');
     process.exit(exitCode);
   };
+  // Before the start, which waits for a database for as long as there is none.
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
   process.on('SIGINT', () => void stop('SIGINT', 0));
-  // Started by the launcher: without it there is no server to work for.
+  // Started by the launcher: without it there is no server to work for. It may have exited while this was read.
   process.on('disconnect', () => void stop('the launcher has exited', 0));
+  if (process.connected === false) return stop('the launcher has exited', 0);
+
+  // Before the model is read, which takes seconds: an orchestrator sees that the process runs.
+  const metrics = environment.probes && createWorkerMetrics();
+  const probes = environment.probes && {
+    isLive: () => true,
+    isReady: () => worker !== undefined && !stopping,
+    figures: metrics?.text,
+  };
+  served = probes && environment.probes ? await serveProbes(probes, environment.probes) : undefined;
+  tracing = await startTracing({ service: 'worker', version: manifest.version, ...environment.traces });
+  worker = await startWorker(environment, log, { metrics, tracing: tracing.on });
   void worker.broken.then((reason) => stop(reason, 1));
   process.send?.('ready');
 }
