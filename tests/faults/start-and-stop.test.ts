@@ -131,7 +131,7 @@ describe('npm start that is stopped before it is ready', () => {
     await waitUntil('the worker starts', () => processesWith(dataDir).some(isWorker) || undefined);
     process.kill(databaseProcess(dataDir), 'SIGKILL');
     await molaar.stop('SIGKILL');
-    // A worker that nothing tells so would wait for its database for a minute.
+    // A worker that does not notice it would wait for its database for a minute.
     await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined, 30_000);
   });
 
