@@ -109,6 +109,12 @@ describe('an invalid input', () => {
     expect(await caller.rest(path)).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });
 
+  it.each(['/trpc/%ff', '/trpc/patients.list,%zz?batch=1'])('in %s, whose encoding is wrong, is no error of ours', async (path) => {
+    const { status, body } = await caller.rest(path);
+    expect(status).toBe(400);
+    expect(body.error.data).toMatchObject({ status: 400, message: 'VALIDATION_FAILED' });
+  });
+
   it('in a path is rejected as a field', async () => {
     const response = await caller.rest('/api/image/no-id');
     expect(response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });

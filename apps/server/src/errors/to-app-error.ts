@@ -22,6 +22,8 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   if (error instanceof ObjectNotFoundError) return new AppError('NOT_FOUND', 'the stored file does not exist', { cause: error });
   if (error instanceof z.ZodError) return validationFailed(error, locale);
   if (error instanceof TRPCError) return fromTrpc(error, locale);
+  // tRPC decodes the address itself, and throws this for one that is not valid.
+  if (error instanceof URIError) return new AppError('VALIDATION_FAILED', 'the address is not encoded correctly', { cause: error });
   if (isHungUp(error)) return new AppError('VALIDATION_FAILED', 'the request ended before its body', { cause: error });
   if (error instanceof HTTPException && error.status < 500)
     return error.status === 404

@@ -77,11 +77,29 @@ describe('the heavy lane', () => {
     await get(MANY, FEW);
     await owner.trpc('annotations.get', { id: MANY });
     await owner.rest(`/api/x/image/${MANY}/annotation`);
+    await owner.rest(`/api/x/image/${MANY.toUpperCase()}/annotation`);
     expect(handedOver).toEqual([
       'POST /trpc/annotations.get,annotations.get?batch=1',
       'POST /trpc/annotations.get',
       `GET /api/x/image/${MANY}/annotation`,
+      `GET /api/x/image/${MANY.toUpperCase()}/annotation`,
     ]);
+  });
+
+  it('gets exports and FHIR resources of a patient with many annotations', async () => {
+    const paths = (patientId: string, imageId: string): string[] => [
+      `/api/x/patient/${patientId}/fhir`,
+      `/api/x/patient/${patientId.toUpperCase()}/fhir`,
+      `/api/x/fhir/Patient/${patientId}`,
+      `/api/x/fhir/Patient/${patientId}/$everything`,
+      `/api/x/fhir/Observation?patient=${patientId}`,
+      `/api/x/fhir/ImagingStudy/${imageId}`,
+    ];
+    handedOver.length = 0;
+    for (const path of paths(fewPatient, FEW)) await owner.rest(path);
+    expect(handedOver).toEqual([]);
+    for (const path of paths(manyPatient, MANY)) await owner.rest(path);
+    expect(handedOver).toEqual(paths(manyPatient, MANY).map((path) => `GET ${path}`));
   });
 
   it('and the sizes of requests name only calls that exist: a renamed one would be forgotten', () => {
@@ -114,7 +132,9 @@ describe('the heavy lane', () => {
     await owner.rest(`/api/patient/${fewPatient}/details`);
     await read(fewPatient);
     await owner.rest(many);
-    expect(handedOver).toEqual([`GET ${many}`, 'POST /trpc/patients.details?batch=1', `GET ${many}`]);
+    const inCapitals = `/api/patient/${manyPatient.toUpperCase()}/details`;
+    expect((await owner.rest(inCapitals)).status).toBe(200);
+    expect(handedOver).toEqual([`GET ${many}`, 'POST /trpc/patients.details?batch=1', `GET ${many}`, `GET ${inCapitals}`]);
     const mixed = { method: 'POST', body: { 0: {}, 1: { id: manyPatient } } };
     expect((await owner.rest('/trpc/patients.list,patients.details?batch=1', mixed)).body.message).toBe('VALIDATION_FAILED');
   });

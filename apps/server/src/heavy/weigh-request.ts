@@ -1,6 +1,7 @@
 import { AppError, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import { countImageAnnotations, countPatientAnnotations } from '@molaar/services/annotations';
 import type { Actor, Deps } from '@molaar/services/context';
+import { findFhirPatientId } from '@molaar/services/patient-export/fhir';
 import type { Context } from 'hono';
 import type { AppEnv } from '../app-env';
 import { proceduresOf } from '../http/request-sizes';
@@ -25,14 +26,19 @@ const ANNOTATION_CALLS: ReadonlySet<string> = new Set([
   'statuses.save',
 ]);
 const ANNOTATION_PATHS = [
-  /^\/api\/annotation\/([0-9a-f-]{36})$/,
-  /^\/api\/x\/image\/([0-9a-f-]{36})\/(?:annotation|draft|statuses)$/,
-  /^\/api\/treatment-plan\/dental-status\/([0-9a-f-]{36})$/,
+  /^\/api\/annotation\/([0-9a-f-]{36})$/i,
+  /^\/api\/x\/image\/([0-9a-f-]{36})\/(?:annotation|draft|statuses)$/i,
+  /^\/api\/treatment-plan\/dental-status\/([0-9a-f-]{36})$/i,
 ];
 /** Reads of a patient's file. Nothing is counted before each of them: the first one of a large file is remembered. */
 const FILE_CALL = 'patients.details';
-const FILE_PATH = /^\/api\/patient\/([0-9a-f-]{36})\/details$/;
-const EXPORT_PATH = /^\/api\/x\/patient\/([0-9a-f-]{36})\/(?:export|fhir)$/;
+const FILE_PATH = /^\/api\/patient\/([0-9a-f-]{36})\/details$/i;
+const EXPORT_PATHS = [
+  /^\/api\/x\/patient\/([0-9a-f-]{36})\/(?:export|fhir)$/i,
+  /^\/api\/x\/fhir\/Patient\/([0-9a-f-]{36})(?:\/\$everything)?$/i,
+];
+const FHIR_SEARCH = /^\/api\/x\/fhir\/[A-Za-z]+$/;
+const FHIR_RESOURCE = /^\/api\/x\/fhir\/([A-Za-z]+)\/([^/]+)$/;
 
 /** Every procedure that is named here; a test compares them with the router. */
 export const WEIGHED_CALLS: readonly string[] = [...HEAVY_CALLS, ...ANNOTATION_CALLS, FILE_CALL];
@@ -80,14 +86,28 @@ function weighFiles({ largeFiles }: Weighing, calls: readonly string[], inputs: 
 
 async function weighRest(deps: Weighing, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
   if (HEAVY_PATHS.test(c.req.path)) return true;
-  const patientId = EXPORT_PATH.exec(c.req.path)?.[1];
+  const patientId = await exportedPatient(deps, actor, c);
   if (patientId && ID.test(patientId)) return (await countPatientAnnotations(deps, actor, patientId).catch(() => 0)) > FEW_ANNOTATIONS;
-  const fileId = FILE_PATH.exec(c.req.path)?.[1];
+  // Programs that write ids in capital letters ask for the same rows.
+  const fileId = FILE_PATH.exec(c.req.path)?.[1]?.toLowerCase();
   if (fileId) return deps.largeFiles.has(fileId);
-  const imageId = ANNOTATION_PATHS.map((path) => path.exec(c.req.path)?.[1]).find(Boolean);
+  const imageId = firstGroup(ANNOTATION_PATHS, c.req.path);
   if (!imageId || !ID.test(imageId)) return false;
   if (c.req.method !== 'GET' && (await c.req.text()).length > LONG_BYTES) return true;
   return readsMany(deps, actor, [imageId]);
+}
+
+/** Returns the patient whose whole file a request reads: for an export, or for a FHIR resource of the patient. */
+async function exportedPatient(deps: Weighing, actor: Actor, c: Context<AppEnv>): Promise<string | undefined> {
+  const named = firstGroup(EXPORT_PATHS, c.req.path);
+  if (named) return named;
+  if (FHIR_SEARCH.test(c.req.path)) return c.req.query('patient');
+  const [, type = '', id = ''] = FHIR_RESOURCE.exec(c.req.path) ?? [];
+  return type ? findFhirPatientId(deps, actor, type, id).catch(() => undefined) : undefined;
+}
+
+function firstGroup(patterns: readonly RegExp[], path: string): string | undefined {
+  return patterns.map((pattern) => pattern.exec(path)?.[1]).find(Boolean);
 }
 
 /** Returns whether these reads are for the heavy lane; an image that is named twice counts twice. */

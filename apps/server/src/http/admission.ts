@@ -42,6 +42,7 @@ const ARCHIVES = [/^\/api\/x\/patient\/[^/]+\/export$/];
 const SLOW = [
   /^\/api\/pdf\//,
   /^\/api\/x\/patient\/[^/]+\/fhir$/,
+  /^\/api\/x\/fhir\/(?!metadata$|CodeSystem\/)/,
   /^\/api\/x\/clinic-export\/[^/]+\/archive$/,
   /^\/api\/x\/image\/[^/]+\/(edit|dicom)$/,
   /^\/api\/x\/dicomweb\/studies\/[^/]+(\/series\/[^/]+)?(\/instances\/[^/]+(\/frames\/[^/]+)?(\/rendered|\/bulkdata\/.*)?)?$/,

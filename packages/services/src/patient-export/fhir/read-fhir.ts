@@ -1,7 +1,7 @@
 import { AppError, id as idSchema } from '@molaar/contracts';
 import { type ClinicTx, findImage, findOrganization, findPeopleNames, findTreatmentPlan, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
-import { requirePermission } from '../../context/permission';
+import { mayDo, requirePermission } from '../../context/permission';
 import { type FhirBundle, readBundle } from './export-fhir';
 import { organizationResource, practitionerResource, type Resource, rowIdOf } from './resources';
 
@@ -43,6 +43,23 @@ export async function readFhirResource(deps: FhirDeps, actor: Actor, type: ReadT
 }
 
 const isOfClinic = (type: ReadType): type is (typeof READ_TYPES)[number] => READ_TYPES.some((each) => each === type);
+
+/**
+ * Returns the id of the patient from whose file a resource is read, for the server to choose how a request is answered;
+ * undefined for resources of a clinic, and for callers who may not read them, whom the requested call rejects.
+ */
+export async function findFhirPatientId(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  type: string,
+  resourceId: string,
+): Promise<string | undefined> {
+  const rowId = rowIdOf(resourceId);
+  if (!isSearched(type) || !idSchema.safeParse(rowId).success || !mayDo(actor, 'READ_CLINICAL')) return undefined;
+  return inClinic(deps.db, actor, (tx) => patientIdOf(tx, type, rowId));
+}
+
+const isSearched = (type: string): type is SearchedType => SEARCHED_TYPES.some((each) => each === type);
 
 async function readOfClinic(tx: ClinicTx, type: (typeof READ_TYPES)[number], id: string): Promise<Resource | undefined> {
   if (type === 'Practitioner') {
