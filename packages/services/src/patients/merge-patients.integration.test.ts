@@ -2,6 +2,7 @@ import type { MergePatientsInput, Patient } from '@molaar/contracts';
 import { newId, PATIENT_TABLES } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
+import { updateMember } from '../team/update-member';
 import { NAMES, patientMaker } from '../testing/patient-maker';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
@@ -91,6 +92,19 @@ describe('merging two patients', () => {
     expect((await details(away.id)).patient).toEqual(away);
     // The merged patient's data can be used by the remaining one.
     expect(await merge(keep, away, { fields: { ...NAMES, identityCode: 'B' } })).toMatchObject({ identityCode: 'B' });
+  });
+
+  it('keeps the doctor of either patient, also one who has left the clinic', async () => {
+    const left = await clinic.person('MEDICAL');
+    const never = await clinic.person('MEDICAL');
+    const [keep, away] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B', primaryDoctorId: left.userId })];
+    for (const { userId } of [left, never]) await updateMember(portal.deps, admin, { id: userId, active: false });
+    await expect(merge(keep, away, { fields: { ...NAMES, primaryDoctorId: never.userId } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { primaryDoctorId: 'required' },
+    });
+    const merged = await merge(keep, away, { fields: { ...NAMES, primaryDoctorId: left.userId } });
+    expect(merged.primaryDoctor?.id).toBe(left.userId);
   });
 
   it('is rejected in an unpaid organization', async () => {

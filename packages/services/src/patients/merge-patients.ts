@@ -2,6 +2,7 @@ import { AppError, type MergePatientsInput, type Patient } from '@molaar/contrac
 import {
   type ClinicTx,
   findPatient,
+  findPatients,
   inClinic,
   lockPatientRecords,
   lockPatients,
@@ -28,18 +29,20 @@ export async function mergePatients({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
   const at = clock();
   return inClinic(db, actor, async (tx) => {
     await lockBothPatients(tx, input);
-    await requireDoctor(tx, input.fields.primaryDoctorId);
-    const stored = await findPatient(tx, keepId);
-    if (!stored) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const [stored, merged] = await findPatients(tx, [keepId, mergeId]);
+    if (!stored || !merged) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    // A doctor who has left the clinic stays, as when one of the patients is edited.
+    const { primaryDoctorId } = input.fields;
+    if (![stored, merged].some(({ primaryDoctor }) => primaryDoctor?.id === primaryDoctorId)) await requireDoctor(tx, primaryDoctorId);
     await movePatientRows(tx, mergeId, keepId);
     const fields = toFields(input.fields, { ...stored, primaryDoctorId: stored.primaryDoctor?.id ?? null });
     await updatePatient(tx, keepId, input.keepVersion, fields);
     await writeAudit(tx, { actorId, action: 'MERGE', entity: 'patient', entityId: keepId, at });
     await writeAudit(tx, { actorId, action: 'MERGED_AWAY', entity: 'patient', entityId: mergeId, at });
     await publishEvent(tx, { type: 'reset' });
-    const merged = await findPatient(tx, keepId);
-    if (!merged) throw new Error(`patient ${keepId} was not found after saving it`);
-    return merged;
+    const saved = await findPatient(tx, keepId);
+    if (!saved) throw new Error(`patient ${keepId} was not found after saving it`);
+    return saved;
   });
 }
 

@@ -29,8 +29,8 @@ export function startChoice(mine: Patient, other: Patient): MergeChoice {
   return bothHaveNotes(mine, other) ? { ...choice, notes: 'both' } : choice;
 }
 
-/** Returns the data of the merged patient. */
-export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice): MergePatientsInput['fields'] {
+/** Returns the data of the merged patient: every field, since what is left out of the deleted patient is lost. */
+export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice): Required<MergePatientsInput['fields']> {
   const value = (field: Exclude<keyof MergeChoice, 'notes'>) => fieldOf(choice[field] === 'this' ? mine : other, field);
   return {
     firstName: value('firstName') ?? '',
