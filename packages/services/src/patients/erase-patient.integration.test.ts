@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Patient, TreatmentPlan } from '@molaar/contracts';
 import { inClinic, newId, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
@@ -111,6 +112,36 @@ describe('anonymizing a patient', () => {
       JSON.stringify({ en: { [plan.treatments[0]?.id ?? '']: { issue: freeText, treatmentText: freeText } } }),
     ]);
   }
+
+  it('overwrites every field of the patient but those that name no person', async () => {
+    const { patientId } = await addTreatedPatient(portal, medic);
+    const { patient } = await details(patientId);
+    const fields = {
+      email: 'mari@patsient.test',
+      identityCode: 'X-1',
+      birthDate: '1977-07-07',
+      phoneNumber: '+3725559999',
+      notes: 'Kardab',
+    };
+    const known = await savePatient(portal.deps, medic, { ...patient, ...fields, primaryDoctorId: medic.userId });
+    const row = async () => (await portal.asOwner<Record<string, unknown>>('select * from patients where id = $1', [patientId]))[0] ?? {};
+    const before = await row();
+    const isEmpty = (value: unknown) => value === null || value === '';
+    const unset = Object.keys(before).filter((column) => isEmpty(before[column]));
+    expect(unset, 'give a new field a value above').toEqual(['partner_id', 'partner_dentist_id', 'anonymized_at']);
+
+    await anonymizePatient(portal.deps, admin, input(known));
+    const after = await row();
+    const same = Object.keys(before).filter((column) => !unset.includes(column) && isDeepStrictEqual(after[column], before[column]));
+    expect(same, 'clear a new field in anonymizePatientRow').toEqual([
+      'organization_id',
+      'id',
+      'created_at',
+      'last_activity_at',
+      'last_image_at',
+      'last_image_number',
+    ]);
+  });
 
   it('keeps images, statuses and treatment plans, and nothing that identifies the person', async () => {
     const { patientId, imageId, plan } = await addTreatedPatient(portal, medic);
