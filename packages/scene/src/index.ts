@@ -1,4 +1,4 @@
-export type { Command, CommandContext, CommandGroup, CommandId, PageActions, Viewport } from './commands/command';
+export type { Command, CommandContext, CommandGroup, CommandId, FavouriteId, PageActions, Viewport } from './commands/command';
 export { commandForKey, isCharacterKey, type KeyPress } from './commands/keyboard';
 export { COMMANDS, mouthArea } from './commands/registry';
 export {

@@ -2,6 +2,7 @@ import type { FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
 import type { Point } from '../geometry/boxes';
+import type { ToolId } from '../view/view-state';
 
 /** The actions of the viewer around the editor. */
 export interface Viewport {
@@ -81,18 +82,20 @@ export interface Command {
 
 type FavouriteKey = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
+export type FavouriteId = `favourite${FavouriteKey}`;
+
 export type CommandId =
+  | ToolId
+  | FavouriteId
   | 'mounted'
   | 'crop'
   | 'swapSides'
-  | 'outline'
   | 'placeBox'
   | 'closeOutline'
   | 'selectAll'
   | 'selectMore'
   | 'snapToTooth'
   | 'hideAnnotations'
-  | `favourite${FavouriteKey}`
   | 'fitBounds'
   | 'zoom'
   | 'zoomIn'
@@ -102,11 +105,6 @@ export type CommandId =
   | 'togglePanel'
   | 'toggleAnnotationVisibility'
   | 'adjust'
-  | 'select'
-  | 'hand'
-  | 'ruler'
-  | 'angle'
-  | 'annotate'
   | 'undo'
   | 'redo'
   | 'delete'

@@ -4,7 +4,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Point } from '../geometry/boxes';
 import { DEFAULT_FILTER, type Filter } from './visibility';
 
-export type ToolId = 'select' | 'annotate' | 'outline' | 'hand' | 'ruler' | 'angle';
+const TOOL_IDS = ['select', 'annotate', 'outline', 'hand', 'ruler', 'angle'] as const;
+export type ToolId = (typeof TOOL_IDS)[number];
+
+/** Returns true for the id of a command that selects the tool of the same id. */
+export function isToolId(id: string): id is ToolId {
+  return TOOL_IDS.some((tool) => tool === id);
+}
 
 /**
  * The display of the image; its filters apply to the tiles, never to the annotations. Brightness and contrast in

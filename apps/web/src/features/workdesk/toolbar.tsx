@@ -1,6 +1,6 @@
 import { ActionIcon, Divider, Kbd, Menu, Stack, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { COMMANDS, type Command, type CommandContext, type CommandId } from '@molaar/scene';
+import { COMMANDS, type Command, type CommandContext, type CommandId, isToolId } from '@molaar/scene';
 import {
   type Icon,
   IconAdjustmentsHorizontal,
@@ -134,7 +134,7 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
   const visible = useView((state) => state.annotationsVisible);
 
   const pressed = (id: CommandId): boolean | undefined => {
-    if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline' || id === 'ruler' || id === 'angle') return tool === id;
+    if (isToolId(id)) return tool === id;
     if (id === 'selectMore') return selectsMore;
     if (id === 'toggleAnnotationVisibility') return visible;
     if (id === 'compare') return comparing;
