@@ -194,13 +194,12 @@ export async function answerTreatmentPlan(
     if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
       throw closed('REPLACED');
     // The version's row is locked now, so the first of two clicks has been saved.
-    const last = (await listTreatmentPlanAnswers(tx, plan.id))[0];
+    const [last] = await listTreatmentPlanAnswers(tx, plan.id);
     if (last && isSecondClick(answer, last)) return presentAnswer(last);
-    const [before] = await listTreatmentPlanAnswers(tx, plan.id);
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
-    if (asksSomethingNew(answer, before)) await notifyDentist(tx, plan, 'PLAN_QUESTION', at);
+    if (asksSomethingNew(answer, last)) await notifyDentist(tx, plan, 'PLAN_QUESTION', at);
     const outcome = treatmentPlanAnswer(selected, said);
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await queueWebhooks(tx, ANSWER_EVENTS[outcome], { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: plan.id }, at);
