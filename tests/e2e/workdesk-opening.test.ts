@@ -169,6 +169,27 @@ it('what the page has shown first is gone where the radiograph cannot be opened'
   await page.unroute(findings);
 });
 
+it('a finding drawn before the code of its form has loaded gets the focus in its form', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isForm = /\/assets\/annotation-panel-[^/]*\.js/;
+  await page.route(isForm, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openWorkdesk(page, molaar, imageId);
+  await page.locator('.leaflet-container').focus();
+  for (const key of ['b', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await seen(page);
+  expect(await page.locator('[data-annotation-form]').count()).toBe(0);
+  release();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-annotation-form]') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.unroute(isForm);
+});
+
 describe('at the end of an analysis', () => {
   const findings = (requests: string[][]) => requests.flat().filter((asked) => asked === 'annotations.get').length;
   let unread: string;

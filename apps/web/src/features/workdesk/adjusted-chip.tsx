@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { isSameAdjustment } from './adjust-panel';
-import { OVER_IMAGE } from './viewer/over-image';
+import { announceCover, OVER_IMAGE } from './viewer/over-image';
 import classes from './workdesk.module.css';
 import { useView, useWorkdesk } from './workdesk-context';
 
@@ -13,6 +14,8 @@ export function AdjustedChip() {
   const { view } = useWorkdesk().editor;
   const adjusted = useView(({ adjustment }) => !isSameAdjustment(adjustment, NEUTRAL_ADJUSTMENT));
   const inverted = useView(({ adjustment }) => adjustment.inverted);
+  // Here, as the workdesk around would render for it: 25 ms in the middle of a drag of the brightness.
+  useEffect(announceCover, [adjusted]);
   if (!adjusted) return null;
   return (
     <Button

@@ -1,6 +1,7 @@
 import type { AnnotationSet, DisplaySettings, Image } from '@molaar/contracts';
 import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
+import { focusWhenThere } from '../../client/focus-when-there';
 import { useTexts } from '../../client/texts/texts';
 import type { LinkedViews } from './compare/use-linked-views';
 import type { WorkdeskSession } from './session/workdesk-session';
@@ -48,11 +49,10 @@ export function useWorkdeskValue(options: Options): WorkdeskContextValue {
           addImage: () => setOpened('upload'),
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
-          // The form of a new annotation is there with the next frame.
           togglePanel: panel.toggle,
           focusAnnotationForm: () => {
             panel.open();
-            requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus());
+            focusWhenThere(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input'));
           },
           isCalibrated: image.millimetresPerPixel !== null,
           askForCalibration: () => showAlert('info', texts.workdesk.scale.first(), { tag: 'scale' }),

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AnnotationSet, DisplaySettings, Image, SavedAnnotationDraft } from '@molaar/contracts';
 import { permission } from '@molaar/domain/clinic';
-import { NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
@@ -15,7 +14,6 @@ import { shortName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { usePageTitle } from '../../shell/page-title';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { isSameAdjustment } from './adjust-panel';
 import { useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { useHints } from './hints/use-hints';
@@ -103,8 +101,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   });
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
-  const isAdjusted = useStore(session.editor.view, ({ adjustment }) => !isSameAdjustment(adjustment, NEUTRAL_ADJUSTMENT));
-  useEffect(announceCover, [withSurroundings, isComparing, isAdjusted]);
+  useEffect(announceCover, [withSurroundings, isComparing]);
   useShortcuts(workdesk.commands, display.keysAnywhere);
 
   return (

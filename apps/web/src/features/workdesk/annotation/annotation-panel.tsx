@@ -13,8 +13,7 @@ export function AnnotationPanel() {
   const { editor } = useWorkdesk();
   const pendingBox = useView((state) => (state.pickingType ? state.pendingBox : null));
   const pendingType = useView((state) => state.pendingType);
-  // In the same frame as the image: its fields, which render slowly, are there already.
-  const selectedId = useView((state) => state.selectedId);
+  const selectedId = useShownSelection();
   const several = useView((state) => state.alsoSelected.length > 0);
   const revision = useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
@@ -31,6 +30,24 @@ export function AnnotationPanel() {
       <EditAnnotation annotation={shown} />
     </FrameHidden>
   ) : null;
+}
+
+/**
+ * Returns the id of the selected annotation: in the frame in which the image shows it, as its fields are there already.
+ * The first time two frames later, after the image's and the list's: what shows the form has never run then, and takes
+ * 25 ms.
+ */
+function useShownSelection(): string | null {
+  const selectedId = useView((state) => state.selectedId);
+  const [hasShown, setHasShown] = useState(false);
+  useEffect(() => {
+    if (!selectedId || hasShown) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setHasShown(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selectedId, hasShown]);
+  return hasShown ? selectedId : null;
 }
 
 /**
