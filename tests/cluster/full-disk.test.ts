@@ -66,7 +66,7 @@ describe.runIf(disk)('a full disk on one machine', () => {
     }
   };
 
-  it('reads go on, uploads are rejected with a time to try again, and everything is back by itself once there is space', async () => {
+  it('reads go on, uploads are rejected with a time to retry, and all works again once there is space', async () => {
     expect((await upload()).status).toBe(201);
     fill();
     await waitUntil('the reserve is given to the database', () => !existsSync(reserve), WITHIN_MS);

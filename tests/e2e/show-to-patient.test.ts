@@ -80,7 +80,7 @@ describe('show to patient', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('goes from tooth to tooth, in the language of the patient, without prices and without suggestions unless they are included', async () => {
+  it('goes from tooth to tooth in the patient’s language; prices and suggestions only where included', async () => {
     const places = view().getByRole('navigation', { name: 'Teeth' }).getByRole('listitem');
     await expect.poll(() => places.allTextContents()).toEqual(['16', '36']);
     await view().getByRole('switch', { name: 'Unconfirmed suggestions' }).check({ force: true });

@@ -85,7 +85,7 @@ async function seed() {
 }
 
 describe('entry functions', () => {
-  it('are exactly the listed ones, run as molaar_entry on a fixed search path, and only the application may call them', async () => {
+  it('are exactly those listed, run as molaar_entry on a fixed search path, for the application alone', async () => {
     const found = await owner.query<{ name: string; owner: string; definer: boolean; config: string[] | null; callers: string }>(`
       select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name, pg_get_userbyid(p.proowner) as owner, p.prosecdef as definer,
         p.proconfig as config, (select string_agg(distinct grantee::regrole::text, ',') from aclexplode(p.proacl) where grantee <> p.proowner) as callers

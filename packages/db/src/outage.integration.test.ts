@@ -34,7 +34,7 @@ describe('while the database is away', () => {
   const ask = () => inTransaction(db, (tx) => sql`select 1`.execute(tx));
   const away = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: expect.any(Number) };
 
-  it('requests get an error that asks to try again, with lost connections and with new ones, and work when it is back', async () => {
+  it('requests on lost and new connections get an error to retry, and work when it is back', async () => {
     await Promise.all([ask(), ask()]);
     proxy.freeze();
     // The first two have a connection that is lost, the others wait for a free one.

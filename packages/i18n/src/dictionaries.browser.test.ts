@@ -34,7 +34,7 @@ it('adds the texts of the landing page, for other languages too', async () => {
   ]);
 });
 
-it('adds the clinical names to the landing page and the portal, and the texts of settings only where they are asked for', async () => {
+it('adds clinical names to the landing page and portal, texts of settings only on request', async () => {
   const areas = () => ['catalogue', 'medical'].filter((area) => area in texts.dictionary('en'));
   await texts.loadDictionary('en');
   expect(areas()).toEqual([]);

@@ -33,7 +33,7 @@ it('makes no spans without an endpoint', async () => {
   expect(await inSpan('work', {}, async () => currentTraceId())).toBeUndefined();
 });
 
-it('sends one trace from a request to its parts, continued from the caller, with names of errors and not their messages', async () => {
+it('sends one trace from the caller to the parts of a request, with names of errors, not messages', async () => {
   const tracing = await startTracing({ service: 'server', version: '1', endpoint, ratio: 1 });
   expect(tracing.on).toBe(true);
   const store = tracedMethods('storage', { get: async (key: string) => key, list: () => [] }, ['get']);

@@ -186,7 +186,7 @@ describe('sign-in through the identity provider', () => {
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
   });
 
-  it('accepts an invitation by an account without an address, by the secret of its link; the address stays unconfirmed', async () => {
+  it('accepts an invitation for an account without an address, which stays unconfirmed', async () => {
     const owner = await server.signedIn('OWNER');
     const email = 'id-card-holder@molaar.test';
     await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'MEDICAL' } });

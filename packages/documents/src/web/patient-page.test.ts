@@ -117,7 +117,7 @@ describe("the patient's page", () => {
     );
   });
 
-  it('lists each treatment with its price, linked to its description, and the total once, where the format has a summary', () => {
+  it('lists each treatment with price and link, and the total once, where the format has a summary', () => {
     const listed = page().split('<table class="overview"')[1]?.split('</table>')[0] ?? '';
     expect(listed.match(/href="#treatment-\d+"/g)).toEqual([1, 2, 3, 4].map((number) => `href="#treatment-${number}"`));
     expect(listed).toContain('Täidis, hammas\u00a016');
@@ -296,7 +296,7 @@ describe('the PIN page', () => {
     },
   );
 
-  it('names the clinic and its contacts where the patient has to ask it, and says of an unknown link only that it is unknown', () => {
+  it('names the clinic where the patient has to ask it, and says of an unknown link only that it is unknown', () => {
     const clinic = { name: 'Kuuse Hambakliinik', phone: null, email: 'info@kuuse.test' };
     const locked = renderClosedPage({ locale: 'et', styleUrl: '/s', state: 'LOCKED', clinic });
     expect(locked).toContain('<strong>Kuuse Hambakliinik</strong>');

@@ -263,7 +263,7 @@ describe('the review queue', () => {
     expect(viewer.editor.unsaved().size).toBe(0);
   });
 
-  it('selects and shows what an undo brings back: connected restorations together, an edited finding and a deleted one', () => {
+  it('selects and shows what an undo brings back: connected restorations, an edited or deleted finding', () => {
     const over = queued();
     run('review', over);
     for (let step = 0; step < 2; step++) run('approve', over);

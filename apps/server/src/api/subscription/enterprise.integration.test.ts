@@ -157,7 +157,7 @@ describe('a contract plan', () => {
     expect(await newPatient(owner)).toBe(200);
   });
 
-  it('stays when an earlier payment page is paid: owner and operator are notified, and the paid plan follows at its end', async () => {
+  it('stays when an earlier payment page is paid: both sides are notified, and the paid plan follows', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await order(`agree ${email} --medical 2 --until 2026-12-31`);
     await press(body.redirectUrl, 'pay');

@@ -279,7 +279,7 @@ describe('events of the payment provider', () => {
       data: { object: { object: 'subscription', id: 'sub_x', customer } },
     });
 
-  it('save what happens at the provider: cancellation and its reversal, another plan or card, failed and repeated payment, end', async () => {
+  it('save cancellation and its reversal, another plan or card, failed and repeated payment, end', async () => {
     const { subscription, organizationId, owner } = await paidClinic();
     const { engine, flush, store } = standIn;
     /** What is stored, without a call that would ask the provider. */

@@ -8,7 +8,7 @@ const tooth = (location: Annotation['location'], over: Partial<Tooth> = {}): Too
   ...over,
 });
 
-it('names undecided teeth and implants with an uncertain number in the quarters of the mouth with teeth that were not seen', () => {
+it('names undecided teeth and implants with an uncertain number in quadrants with teeth not seen', () => {
   const annotations = [
     tooth('47'),
     tooth('45'),

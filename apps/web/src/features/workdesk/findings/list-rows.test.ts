@@ -19,7 +19,7 @@ const read = (reviewing: boolean) =>
     row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()} ${row.uncertain}`.trim() : row.annotation.id,
   );
 
-it('lists by category, with the suggestions that can be approved together, those with an uncertain tooth number not among them', () => {
+it('lists by category, with the suggestions that can be approved together: none with an uncertain tooth', () => {
   expect(read(false)).toEqual([
     'ISSUES 1  1',
     'caries',

@@ -21,7 +21,7 @@ it('scrolls ten pixels towards the edge within a fifth of the view, and only whe
   expect(dragHelperStep([1, 1], size, nowhere)).toEqual([0, 0]);
 });
 
-it('starts after a tenth of a second at the edge, continues while the pointer stays there, and ends with the gesture', () => {
+it('starts after 100 ms at the edge, continues while the pointer stays there, ends with the gesture', () => {
   const steps: (readonly [number, number])[] = [];
   const helper = createDragHelper({ measure: () => ({ size, overflow: everywhere }), scroll: (by) => steps.push(by) });
   helper.follow([990, 250]);
