@@ -121,6 +121,26 @@ describe('radiographs', () => {
     expect(await imagesOf()).toHaveLength(1);
   });
 
+  it('are stored with what is entered for them while an earlier file is uploaded', async () => {
+    const { id } = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Mitmefailne' });
+    const other = await visit();
+    await other.goto(`${molaar.url}/patient-files?patient=${id}`);
+    await other.getByRole('button', { name: 'Upload a radiograph' }).first().click();
+    await other.locator('input[type=file]').setInputFiles([earlier, radiograph]);
+    const later = other.getByRole('dialog').getByRole('listitem').nth(1);
+    await later.getByText('Ready to upload').waitFor();
+    await other.evaluate(breakUploads);
+    await other.getByRole('button', { name: 'Upload and analyse' }).click();
+    await other.getByText(/^Connection lost at \d+%/).waitFor();
+    await later.getByRole('combobox', { name: 'Radiograph type' }).click();
+    await other.getByRole('option', { name: 'Bitewing' }).click();
+    await other.evaluate(() => Object.assign(window, { uploadsBroken: false }));
+    await other.waitForURL('**/workdesk?*image=*');
+    const { images } = await client.json<{ images: { kind: string }[] }>('GET', `/api/patient/${id}/details`);
+    expect(images.map(({ kind }) => kind).sort()).toEqual(['BITEWING', 'PANORAMIC']);
+    await other.context().close();
+  });
+
   it('are pasted from the clipboard on the workdesk', async () => {
     const data = readFileSync(radiograph).toString('base64');
     await page.evaluate(async (base64) => {

@@ -19,7 +19,7 @@ export interface PickedPatient {
 interface Props {
   ref?: Ref<HTMLInputElement>;
   patient: PickedPatient | null;
-  /** The patient is preset and cannot be changed. */
+  /** The patient cannot be changed. */
   fixed: boolean;
   error?: string | undefined;
   onPick: (patient: PickedPatient | null) => void;

@@ -94,7 +94,8 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
           <PatientPicker
             ref={picker}
             patient={patient}
-            fixed={preset !== undefined}
+            // The files that follow are uploaded for the patient with whom the upload began.
+            fixed={preset !== undefined || busy}
             error={isPatientMissing && !patient ? text.noPatient() : undefined}
             onPick={setPatient}
             onCreate={setCreating}

@@ -209,9 +209,10 @@ export function createUploads(first: readonly File[] = []) {
       },
       async start(patient) {
         const ids: string[] = [];
-        for (const item of get().items) {
-          if (item.dateTaken === '' || !isSendable(item) || isUnconfirmed(item, patient)) continue;
-          if (!get().items.some(({ key }) => key === item.key)) continue;
+        for (const { key } of get().items) {
+          // As it is now: while an earlier file was uploaded, the person may have changed or removed this one.
+          const item = get().items.find((one) => one.key === key);
+          if (!item || item.dateTaken === '' || !isSendable(item) || isUnconfirmed(item, patient)) continue;
           const id = await send(item, patient.id);
           if (id) ids.push(id);
         }
