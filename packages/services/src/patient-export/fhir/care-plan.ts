@@ -1,17 +1,9 @@
 import type { StoredTreatmentPlan } from '@molaar/db';
-import { teethOf } from '@molaar/domain/treatment-plans';
+import { readingOrder, teethOf } from '@molaar/domain/treatment-plans';
 import type { FhirContext, Resource } from './resources';
 import { reference } from './resources';
 
-/** Drafts are nobody's plan yet. */
-const CONFIRMED: ReadonlySet<StoredTreatmentPlan['status']> = new Set(['APPROVED', 'SENT', 'ANSWERED']);
-
-/** Whether a dentist has approved the latest version. */
-export function isConfirmedPlan({ status }: StoredTreatmentPlan): boolean {
-  return CONFIRMED.has(status);
-}
-
-/** Returns an approved treatment plan: one activity for each line, with its teeth. */
+/** Returns an approved treatment plan: one activity for each selected line, as on paper, with its teeth. */
 export function carePlanResource(plan: StoredTreatmentPlan, context: FhirContext): Resource {
   const { id, savedAt, validUntil, savedBy, content } = plan;
   const isKnown = context.people.has(savedBy);
@@ -24,7 +16,7 @@ export function carePlanResource(plan: StoredTreatmentPlan, context: FhirContext
     created: savedAt.toISOString(),
     period: { end: validUntil },
     author: reference(isKnown ? savedBy : context.organization.id),
-    activity: content.treatments.map((line) => ({
+    activity: readingOrder(content.treatments).map((line) => ({
       detail: { status: 'not-started', description: [line.treatmentName || line.issue, ...teethOf(line)].filter(Boolean).join(', ') },
     })),
   };

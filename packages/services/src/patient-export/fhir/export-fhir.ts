@@ -1,10 +1,10 @@
 import { AppError } from '@molaar/contracts';
 import {
   type ClinicTx,
+  findApprovedTreatmentPlan,
   findOrganization,
   findPatient,
   findPeopleNames,
-  findTreatmentPlan,
   inClinic,
   listTreatmentPlansOfPatient,
   type StoredTreatmentPlan,
@@ -15,7 +15,7 @@ import { requirePermission } from '../../context/permission';
 import { requireStepUp } from '../../context/require-step-up';
 import { countAction } from '../../limits/count-action';
 import { newestStatuses, readConfirmedFindings } from '../../statuses/confirmed-findings';
-import { carePlanResource, isConfirmedPlan } from './care-plan';
+import { carePlanResource } from './care-plan';
 import { imagingStudyResource } from './imaging-study';
 import {
   type FhirContext,
@@ -72,8 +72,9 @@ export async function readBundle(
   const deciders = confirmed.flatMap(({ statuses, jawFindings }) => [...statuses, ...jawFindings].map(({ decidedBy }) => decidedBy));
   const plans: StoredTreatmentPlan[] = [];
   for (const { id } of await listTreatmentPlansOfPatient(tx, patientId)) {
-    const plan = await findTreatmentPlan(tx, id);
-    if (plan && isConfirmedPlan(plan)) plans.push(plan);
+    // A newer draft does not replace the approved version.
+    const plan = await findApprovedTreatmentPlan(tx, id);
+    if (plan) plans.push(plan);
   }
   const people = await findPeopleNames(tx, [...deciders, ...plans.map(({ savedBy }) => savedBy)]);
   const context: FhirContext = { locale, publicUrl, organization, people, patientId };

@@ -13,6 +13,7 @@ import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type
 import { addTreatedPatient } from '../../testing/treated-patient';
 import { generateTreatmentPlanPdf } from '../../treatment-plans/generate-treatment-plan-pdf';
 import { previewTreatmentPlanPage } from '../../treatment-plans/preview-treatment-plan-page';
+import { saveTreatmentPlan } from '../../treatment-plans/save-treatment-plan';
 import { exportPatient } from '../export-patient';
 import { exportFhir } from './export-fhir';
 import {
@@ -243,6 +244,23 @@ describe('FHIR calls', () => {
     const { patientId, plan } = await confirmedPatient();
     await portal.asOwner(`update treatment_plan_versions set status = 'DRAFT' where plan_id = $1`, [plan.id]);
     expect(await searchFhir(portal.deps, medic, patientId, 'CarePlan')).toMatchObject({ total: 0 });
+  });
+
+  it('keep the approved version of a treatment plan below a newer draft, with the lines that the patient got', async () => {
+    const { patientId, imageId, plan } = await confirmedPatient();
+    const [first] = plan.treatments;
+    if (!first) throw new Error('the treatment plan has no line');
+    const { id, language, pdfFormat, comments } = plan;
+    const left = { ...first, id: newId(), treatmentName: 'Jäeti välja', selected: false };
+    const input = { id, imageId, language, pdfFormat, comments };
+    const treatments = [...plan.treatments, left];
+    const approved = await saveTreatmentPlan(portal.deps, medic, { ...input, version: plan.version, approve: true, treatments });
+    await saveTreatmentPlan(portal.deps, medic, { ...input, version: approved.version, approve: false, treatments: [] });
+    const plans = await searchFhir(portal.deps, medic, patientId, 'CarePlan');
+    expect(plans.entry).toMatchObject([{ resource: { id, created: approved.savedAt } }]);
+    const activities = plans.entry[0]?.resource.activity;
+    expect(activities).toHaveLength(plan.treatments.length);
+    expect(JSON.stringify(activities)).not.toContain(left.treatmentName);
   });
 
   it('are audited, and limited to the clinic and to those who may read', async () => {
