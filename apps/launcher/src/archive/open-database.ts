@@ -49,6 +49,8 @@ function runningUrl(dataDir: string): string {
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
+  // When the database ends, the running query, or the next one, reports it.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }

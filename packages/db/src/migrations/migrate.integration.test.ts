@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectOwner } from '@molaar/testing/database-owner';
+import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, createDatabase, inClinic, inTransaction } from '../database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded';
 import { newId } from '../ids';
 import { findSignInUser, insertOrganization } from '../repositories';
 import { latestMigration, migrate } from './migrate';
-import { FORMER_NAMES, knownMigration, MIGRATIONS } from './table';
+import { FORMER_NAMES, knownMigration, MIGRATIONS, NEWEST_MIGRATION } from './table';
 
 /** A separate cluster, because roles belong to the cluster and this owner is not the one of other tests. */
 let postgres: EmbeddedPostgres;
@@ -107,6 +108,21 @@ describe('migrate, by an owner that is no superuser', () => {
     await owner.end();
     expect(Object.keys(FORMER_NAMES).map(knownMigration)).toEqual(Object.values(FORMER_NAMES));
     expect(['0001-foundation', '0001-other'].map(knownMigration)).toEqual(['0001-foundation', undefined]);
+  });
+
+  it('reports in one line that the database ended meanwhile, and continues with the next call', async () => {
+    const superuser = await connectOwner(postgres.ownerUrl);
+    await superuser.query('create database interrupted owner db_owner');
+    const interrupted = { ownerUrl: address('db_owner', 'db_owner', 'interrupted'), ...passwords };
+    const migrating = migrate(interrupted).catch((error: Error) => error.message);
+    // The lock's own connection, which is idle, and the one that migrates.
+    const connections = `from pg_stat_activity where datname = 'interrupted'`;
+    await waitUntil('it migrates', async () => (await superuser.query(`select pid ${connections}`)).length > 1 || undefined);
+    await superuser.query(`select pg_terminate_backend(pid) ${connections}`);
+    expect(await migrating).toMatch(/^the database stopped responding during the migration \(.+\); the next start continues it$/);
+    expect(await migrate(interrupted)).toBe(NEWEST_MIGRATION);
+    await superuser.query('drop database interrupted with (force)');
+    await superuser.end();
   });
 
   it('rejects a database of a newer version and changes nothing', async () => {

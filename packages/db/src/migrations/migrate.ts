@@ -2,6 +2,7 @@ import { Kysely, type MigrationResultSet, Migrator, PostgresDialect, sql } from 
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
+import { isUnreachable } from '../unreachable';
 import { openToOwner } from './open-to-owner';
 import { type LockLimits, repeatWhileLocked } from './repeat-while-locked';
 import { FORMER_NAMES, MIGRATIONS, NEWEST_MIGRATION } from './table';
@@ -25,11 +26,14 @@ const LOCKS: LockLimits = { waitMs: 500, pauseMs: 1_000, patienceMs: 10 * 60_000
  * Brings roles and schema up to date. Safe to repeat and to run concurrently. Of a database that has data each
  * migration runs in a transaction of its own, so that none keeps the locks of those before it; of a new one as many as
  * possible run in one. It waits for the locks of others without keeping them waiting.
- * @throws Error with one line when a newer version has migrated the database, or others keep tables locked for minutes.
+ * @throws Error with one line when a newer version has migrated the database, others keep tables locked for minutes, or
+ * the database ends meanwhile.
  * @returns The last migration's name.
  */
 export async function migrate({ ownerUrl, locks, upTo = NEWEST_MIGRATION, ...passwords }: MigrateOptions): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // It is idle while the migrations run: when the database ends meanwhile, their next query reports it.
+  client.on('error', () => {});
   await client.connect();
   try {
     // Until the connection ends: one migration at a time, including roles and memberships.
@@ -39,6 +43,10 @@ export async function migrate({ ownerUrl, locks, upTo = NEWEST_MIGRATION, ...pas
       await client.query(`create schema if not exists bullmq authorization ${ROLE.queue}`);
       await applyPending(ownerUrl, upTo, { ...LOCKS, ...locks });
     });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const reason = (error as Error).message;
+    throw new Error(`the database stopped responding during the migration (${reason}); the next start continues it`, { cause: error });
   } finally {
     await client.end();
   }
@@ -97,8 +105,12 @@ async function applyPending(ownerUrl: string, upTo: string, locks: LockLimits): 
 /** @param waitMs The longest wait for a lock; 0: as long as it takes. */
 function openOwned(ownerUrl: string, waitMs: number): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // A connection's first query; an error of it comes again with the next one.
-  pool.on('connect', (client) => void client.query(`set lock_timeout = ${waitMs}`).catch(() => {}));
+  pool.on('connect', (client) => {
+    // Between two queries of a transaction, where the pool does not listen.
+    client.on('error', () => {});
+    // A connection's first query; an error of it comes again with the next one.
+    void client.query(`set lock_timeout = ${waitMs}`).catch(() => {});
+  });
   // Of an idle connection: the next query reports it, and after the last one a restore stops the database.
   pool.on('error', () => {});
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
