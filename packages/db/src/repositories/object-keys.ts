@@ -55,12 +55,6 @@ export async function resealInstallationKey(tx: Tx, { id, sealed, sealedBy }: St
   await tx.updateTable('installation_keys').set({ sealed, sealed_by: sealedBy }).where('id', '=', id).execute();
 }
 
-/** Deletes a clinic's keys: nobody can read its objects any more, in no copy of the store. @returns Their number. */
-export async function deleteObjectKeys(tx: ClinicTx): Promise<number> {
-  const deleted = await tx.deleteFrom('object_keys').where('organization_id', '=', tx.organizationId).returning('id').execute();
-  return deleted.length;
-}
-
 /** Lists the ids of all clinics. */
 export async function listClinics(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from entry.clinics() as id`.execute(tx);

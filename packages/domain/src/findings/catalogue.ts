@@ -123,13 +123,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   { code: 115, class: 'CUSTOM', tooth: null, category: 'OTHER', scope: 'ANY', color: CATEGORY_COLORS.OTHER },
 ];
 
-const BY_CODE: ReadonlyMap<number, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.code, entry]));
 const BY_TYPE: ReadonlyMap<FindingType, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.class, entry]));
-
-/** Returns the entry of a class code; undefined for a gap or a code out of range. */
-export function entryByCode(code: number): CatalogueEntry | undefined {
-  return BY_CODE.get(code);
-}
 
 /** Returns an entry of the finding type: for TOOTH one of the 52, which differ only in code and tooth. */
 export function entryByType(type: FindingType): CatalogueEntry {

@@ -2,18 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { surfacesOfTooth, type ToothNumber } from '../teeth';
 import { agreedChart, compareCharts } from './compare-charts';
-import {
-  cellKey,
-  chartFromCells,
-  chartFromStatuses,
-  EMPTY_CHART,
-  sortedCells,
-  statusesAt,
-  type ToothChart,
-  withCells,
-} from './tooth-chart';
+import { cellKey, chartFromCells, chartFromStatuses, sortedCells, statusesAt, type ToothChart, withCells } from './tooth-chart';
 import { TOOTH_STATUSES, type ToothStatus } from './tooth-status';
 
+const EMPTY_CHART: ToothChart = new Map();
 const TEETH: ToothNumber[] = ['16', '11', '36', '75'];
 const cell = fc.constantFrom(...TEETH).chain((tooth) =>
   fc.record({

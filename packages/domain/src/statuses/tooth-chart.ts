@@ -12,8 +12,6 @@ export interface ChartCell {
 /** The statuses of a mouth by `cellKey`, without empty cells. */
 export type ToothChart = ReadonlyMap<string, ChartCell>;
 
-export const EMPTY_CHART: ToothChart = new Map();
-
 /** A status of a tooth with the surfaces that it covers, as stored. */
 export interface StatusOnTooth {
   readonly tooth: ToothNumber;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSurfaces, isSurface, SURFACES, sortSurfaces, surfaceOfKey, surfacesOfTooth } from './surfaces';
+import { formatSurfaces, SURFACES, sortSurfaces, surfaceOfKey, surfacesOfTooth } from './surfaces';
 import { ALL_TEETH, isPosterior } from './teeth';
 
 describe('surfaces', () => {
@@ -38,10 +38,5 @@ describe('surfaces', () => {
         expect(new Set(sorted)).toEqual(new Set(surfaces));
       }),
     );
-  });
-
-  it('are recognized', () => {
-    expect(isSurface('M')).toBe(true);
-    expect(isSurface('m')).toBe(false);
   });
 });

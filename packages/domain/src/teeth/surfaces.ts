@@ -7,13 +7,6 @@ import { isPosterior, type ToothNumber } from './teeth';
 export const SURFACES = ['M', 'D', 'O', 'I', 'B', 'L', 'ROOT', 'CROWN', 'WHOLE_TOOTH', 'JAW'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-const KNOWN: ReadonlySet<unknown> = new Set(SURFACES);
-
-/** Whether the value is the code of a surface. */
-export function isSurface(x: unknown): x is Surface {
-  return KNOWN.has(x);
-}
-
 /** Dentists say MOD and MID, so the middle surface comes between mesial and distal. */
 const SPOKEN_ORDER: readonly Surface[] = ['M', 'O', 'I', 'D', 'B', 'L', 'ROOT', 'CROWN', 'WHOLE_TOOTH', 'JAW'];
 

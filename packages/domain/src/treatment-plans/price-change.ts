@@ -1,4 +1,4 @@
-import type { Cents, MoneyRange } from './money';
+import type { Cents } from './money';
 import { isCents } from './money';
 
 /** Hundredths of a per cent: 525 is 5.25 %. An integer, so that price changes are exact. */
@@ -33,9 +33,4 @@ export function changePrice(price: Cents, { percent, step }: PriceChange): Cents
   const doubled = 2 * price * (WHOLE + percent) + WHOLE * step;
   if (!Number.isSafeInteger(doubled)) throw new RangeError(`too large: ${price}`);
   return ((doubled - (doubled % divisor)) / divisor) * step;
-}
-
-/** Changes both ends of a range; they never swap. @throws RangeError as `changePrice`. */
-export function changeRange({ min, max }: MoneyRange, change: PriceChange): MoneyRange {
-  return { min: changePrice(min, change), max: changePrice(max, change) };
 }
