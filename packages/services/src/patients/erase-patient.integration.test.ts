@@ -350,6 +350,26 @@ describe('retention', () => {
     expect((await details(fresh.id)).patient.firstName).toBe('Uus');
   });
 
+  it('anonymizes the other due patients when one of them fails, which the log names', async () => {
+    const failing = await make();
+    portal.clock.pass(24 * 3600);
+    const other = await make({ firstName: 'Teine' });
+    portal.clock.pass(2 * YEAR);
+    await saveRetention(portal.deps, owner, { years: 2, action: 'ANONYMIZE' });
+    await portal.asOwner(`alter table patients add constraint fails check (id <> '${failing.id}' or anonymized_at is null) not valid`);
+    try {
+      expect(await sweepRetention(portal.deps)).toBe(1);
+    } finally {
+      await portal.asOwner('alter table patients drop constraint fails');
+    }
+    expect((await details(other.id)).patient.lastName).not.toBe('Mets');
+    expect((await details(failing.id)).patient.lastName).toBe('Mets');
+    expect(portal.logged).toContainEqual(expect.objectContaining({ message: expect.stringContaining('not anonymized') }));
+    portal.clock.pass(24 * 3600);
+    expect(await sweepRetention(portal.deps)).toBe(1);
+    expect((await details(failing.id)).patient.lastName).not.toBe('Mets');
+  });
+
   it('anonymizes due patients when the rule says so, and none of other organizations', async () => {
     const [old, back] = [await make(), await make({ firstName: 'Naaseb' })];
     const other = await addClinic(portal);

@@ -53,8 +53,13 @@ async function sweepOne(deps: SweepDeps, organizationId: string, sweptBefore: Da
   });
   if (!due) return 0;
   let anonymized = 0;
-  for (const patientId of due.patientIds)
-    if (await anonymizeIfDue(deps, organizationId, { patientId, before: due.before, at })) anonymized += 1;
+  for (const patientId of due.patientIds) {
+    const done = await anonymizeIfDue(deps, organizationId, { patientId, before: due.before, at }).catch((error: unknown) => {
+      log.error({ err: error, organizationId, patientId }, 'patient that is due not anonymized; the next sweep retries');
+      return false;
+    });
+    if (done) anonymized += 1;
+  }
   log.info({ organizationId, anonymized }, 'retention sweep');
   return anonymized;
 }
