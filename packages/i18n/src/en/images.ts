@@ -91,6 +91,7 @@ export const images = {
   choose: {
     title: 'Choose a radiograph',
     lead: 'Open a patient’s radiograph, or upload a new one.',
+    viewLead: 'Open a patient’s radiograph.',
     recent: 'Recent patients',
     noneOfPatient: 'This patient has no radiographs yet.',
   },

@@ -9,7 +9,7 @@ export const teethStatus = {
     notAssessed: 'Not assessed',
     partlyAssessed: 'Not assessed; not seen on the radiograph: {teeth:string}',
   },
-  chooseLead: 'Approve the status of each tooth on one radiograph. Choose a patient first.',
+  chooseLead: 'The status of each tooth on one radiograph. Choose a patient first.',
   chooseTitle: 'Choose a radiograph first',
   chooseHint: 'Teeth status shows the findings of one radiograph. Open one on the workdesk and continue from there.',
   toWorkdesk: 'Workdesk',

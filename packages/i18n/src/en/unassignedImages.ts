@@ -2,6 +2,7 @@
 export const unassignedImages = {
   title: 'Unassigned radiographs',
   lead: 'These radiographs arrived without a patient. Choose the patient; the analysis then starts by itself.',
+  viewLead: 'These radiographs arrived without a patient. You can view them but not assign them.',
   overview: {
     title: 'Unassigned radiographs',
     text: '{count:number} {{radiograph|radiographs}} arrived without a patient.',

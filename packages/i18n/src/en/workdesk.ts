@@ -9,6 +9,7 @@ export const workdesk = {
   saved: 'All changes are saved',
   savedNow: 'Findings saved',
   draftRestored: 'Your earlier unsaved changes were restored. Save or undo them.',
+  readOnly: 'You can view the findings but not change them.',
   draftOnly: 'You can propose findings and change suggestions. A dentist approves or rejects them.',
   tools: 'Tools',
   moreTools: 'More tools',

@@ -95,6 +95,7 @@ export const images: Translation['images'] = {
   choose: {
     title: 'Valige ülesvõte',
     lead: 'Avage mõni patsiendi ülesvõte või laadige üles uus.',
+    viewLead: 'Avage mõni patsiendi ülesvõte.', // T
     recent: 'Hiljutised patsiendid',
     noneOfPatient: 'Sellel patsiendil ei ole veel ülesvõtteid.',
   },

@@ -10,7 +10,7 @@ export const teethStatus: Translation['teethStatus'] = {
     notAssessed: 'Hindamata',
     partlyAssessed: 'Hindamata; ülesvõttel ei ole näha: {teeth}',
   },
-  chooseLead: 'Kinnitage iga hamba staatus ühe ülesvõtte põhjal. Valige kõigepealt patsient.',
+  chooseLead: 'Iga hamba staatus ühe ülesvõtte põhjal. Valige kõigepealt patsient.',
   chooseTitle: 'Valige kõigepealt ülesvõte',
   chooseHint: 'Hammaste staatus näitab ühe ülesvõtte leide. Avage ülesvõte töölaual ja jätkake sealt.',
   toWorkdesk: 'Töölaud',

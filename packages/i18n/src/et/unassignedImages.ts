@@ -3,6 +3,7 @@ import type { Translation } from '../generated-types';
 export const unassignedImages: Translation['unassignedImages'] = {
   title: 'Patsiendita ülesvõtted',
   lead: 'Need ülesvõtted saabusid ilma patsiendita. Valige patsient, seejärel algab analüüs automaatselt.',
+  viewLead: 'Need ülesvõtted saabusid ilma patsiendita. Võite neid vaadata, kuid mitte patsiendile määrata.', // T
   overview: {
     title: 'Patsiendita ülesvõtted',
     text: 'Ilma patsiendita on saabunud {count} {{ülesvõte|ülesvõtet}}.',

@@ -9,6 +9,7 @@ export const workdesk: Translation['workdesk'] = {
   saved: 'Kõik muudatused on salvestatud',
   savedNow: 'Leiud on salvestatud.',
   draftRestored: 'Teie varasemad salvestamata muudatused on taastatud. Salvestage need või võtke tagasi.',
+  readOnly: 'Võite leide vaadata, kuid mitte muuta.', // T
   draftOnly: 'Võite leide välja pakkuda ja ettepanekuid muuta. Hambaarst kinnitab need või lükkab tagasi.',
   tools: 'Tööriistad',
   moreTools: 'Veel tööriistu',

@@ -2,7 +2,7 @@ import { type AnnotationDraftResponse, type AnnotationDraftRevision, AppError, t
 import { type ClinicTx, findAnnotationDraft, findClinicalImage, inClinic, writeAnnotationDraft, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
-import { requirePermission, requireRight } from '../context/permission';
+import { requirePermission } from '../context/permission';
 
 /** Size limit of a draft: fits the largest draft that the schema accepts, without outlines. Characters of JSON. */
 const MAX_DRAFT_LENGTH = 6_000_000;
@@ -16,7 +16,9 @@ export async function getAnnotationDraft(
   actor: Actor,
   { imageId }: { imageId: string },
 ): Promise<AnnotationDraftResponse> {
-  requireRight(actor, 'EDIT_FINDINGS');
+  // Also of people who may only view, who have none: a page asks before it knows whose it is, and a rejected request
+  // would be in the clinic's security log.
+  requirePermission(actor, 'READ_CLINICAL');
   const { userId, locale } = actor;
   return inClinic(db, actor, async (tx) => {
     await requireImage(tx, imageId);

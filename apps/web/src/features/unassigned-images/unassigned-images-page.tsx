@@ -56,7 +56,7 @@ export function UnassignedImagesPage() {
 
   return (
     <>
-      <PageHeader title={text.title()} lead={text.lead()} />
+      <PageHeader title={text.title()} lead={mayEdit ? text.lead() : text.viewLead()} />
       {list.data ? null : <QueryPlaceholder queries={[list]} height={320} />}
       {list.data && images.length === 0 ? (
         <Paper withBorder ref={heading} tabIndex={-1}>

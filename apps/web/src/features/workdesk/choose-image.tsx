@@ -22,7 +22,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   usePageTitle(patient.data && shortName(patient.data.patient));
   return (
     <Container size={960} py="xl" px="lg">
-      <PageHeader title={text.title()} lead={text.lead()}>
+      <PageHeader title={text.title()} lead={mayUpload ? text.lead() : text.viewLead()}>
         {mayUpload ? (
           <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setUploading(true)}>
             {texts.images.upload.open()}

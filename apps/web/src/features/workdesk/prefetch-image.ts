@@ -38,7 +38,7 @@ export function prefetchImage(imageId: string): void {
     void portal.settings.display.prefetch();
     // The page may have been faster, and used what was prefetched before the portal's code.
     if (queryClient.getQueryState(portal.annotations.draft.queryOptions({ id: imageId }).queryKey)) return;
-    // Not in the query cache: each opening loads it again. People who may not edit get an error, and do not need it.
+    // Not in the query cache: each opening loads it again.
     const draft = trpcClient.annotations.draft.query({ id: imageId });
     storePrefetched({ path: 'annotations.draft', input: { id: imageId }, locale: currentLocale(), data: draft });
   });

@@ -145,7 +145,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           <footer className={classes.notice}>
             <IconInfoCircle size={15} aria-hidden="true" />
             <Text component="span" fz="xs">
-              {right === 'DRAFT' ? `${texts.workdesk.draftOnly()} ` : null}
+              {right === 'DRAFT' ? `${texts.workdesk.draftOnly()} ` : right === 'NO' ? `${texts.workdesk.readOnly()} ` : null}
               {texts.common.notice()}
             </Text>
           </footer>

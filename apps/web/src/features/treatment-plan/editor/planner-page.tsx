@@ -27,7 +27,7 @@ export function PlannerPage() {
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const integration = useIntegration();
   if (plan) return <OpenTreatmentPlan key={plan} planId={plan} />;
-  if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
+  if (image) return mayPlan ? <OpenDraft key={image} imageId={image} /> : <PlansOfImage imageId={image} />;
   const patientId = patient ?? integration?.patientId ?? undefined;
   return <ChooseTreatmentPlan patientId={patientId} />;
 }
@@ -74,6 +74,13 @@ function OpenDraft({ imageId }: { imageId: string }) {
   if (storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
   return <PlannerView plan={null} draft={edit} storedDraft={storedDraft.data ?? null} imageId={imageId} patient={image.data.patient} />;
+}
+
+/** For people who may not draft: the saved treatment plans of the radiograph's patient, and why there is no new one. */
+function PlansOfImage({ imageId }: { imageId: string }) {
+  const image = trpc.images.get.useQuery({ id: imageId }, { meta: { reads: 'IMAGE' } });
+  if (!image.data && !isNotFound(image)) return <QueryPlaceholder queries={[image]} height="60vh" />;
+  return <ChooseTreatmentPlan patientId={image.data?.patient.id} />;
 }
 
 /**
