@@ -116,11 +116,14 @@ describe('an owner', () => {
 
     await owner.goto(first);
     await owner.getByRole('button', { name: 'Confirm' }).click();
-    await owner.getByText(/no longer valid/).waitFor();
+    await owner.getByRole('heading', { name: 'Link no longer valid' }).waitFor();
     await owner.goto(second);
     await owner.getByRole('button', { name: 'Confirm' }).click();
-    await owner.getByText(`E-mail address ${founder.email} confirmed`).waitFor();
-    await owner.goto(`${molaar.url}/account-settings`);
+    // The heading asks no more for what is done, and the next step is a button.
+    await owner.getByRole('heading', { name: 'E-mail address confirmed' }).waitFor();
+    await owner.getByText(`Messages for you are sent to ${founder.email}.`).waitFor();
+    await owner.getByRole('link', { name: 'Continue to Molaar' }).click();
+    await owner.waitForURL('**/account-settings');
     await owner.getByRole('button', { name: 'Choose a photo' }).waitFor();
     expect(await reminder.count()).toBe(0);
   });

@@ -35,7 +35,7 @@ async function expectPage(page: Page, path: string, address: string, heading: Re
   }
 }
 
-const LOGIN = ['/login', /^Welcome/] as const;
+const LOGIN = ['/login', /^Sign in/] as const;
 type Shown = readonly [address: string, heading: RegExp];
 /** Address; page without a session; page of a signed-in user, where it differs. */
 type Route = readonly [path: string, anonymous: Shown, person?: Shown];

@@ -6,7 +6,7 @@ import { PublicPage } from './public-page';
 
 interface Props {
   title: string;
-  lead: string;
+  lead?: string | undefined;
   isSignIn?: boolean;
   /** Neither on the sign-in page nor where signing in is, or was, the next step. */
   hasSignInLink?: boolean;

@@ -2,8 +2,12 @@
 export const identity = {
   or: 'or',
   provider: 'Continue with {name:string}',
-  emailConfirmed: 'E-mail address {email:string} confirmed',
-  emailLinkInvalid: 'This link is no longer valid. Request a new one in your account settings.',
+  emailConfirmed: 'Messages for you are sent to {email:string}.',
+  confirmedTitle: 'E-mail address confirmed',
+  toPortal: 'Continue to Molaar',
+  linkInvalidTitle: 'Link no longer valid',
+  emailLinkInvalid:
+    'It has been used already, has expired, or was replaced by a newer one. Where an address is not confirmed yet, your account settings send a new link.',
   confirmTitle: 'Confirm your e-mail address',
   confirmText: 'From now on, the portal sends e-mails to this address.',
   confirm: 'Confirm',

@@ -1,8 +1,7 @@
 /** Texts of the screen "Sign in". */
 export const login = {
   title: 'Sign in',
-  welcome: 'Welcome back',
-  lead: 'Sign in to your clinic’s portal.',
+  lead: 'Your clinic’s portal for radiographs and treatment plans.',
   username: 'Username',
   password: 'Password',
   submit: 'Sign in',

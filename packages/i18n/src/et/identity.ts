@@ -4,8 +4,12 @@ import type { Translation } from '../generated-types';
 export const identity: Translation['identity'] = {
   or: 'või',
   provider: 'Jätka: {name}',
-  emailConfirmed: 'E-posti aadress {email} on kinnitatud.',
-  emailLinkInvalid: 'See link enam ei kehti. Küsige konto seadetes uus.',
+  emailConfirmed: 'Kirjad saadame Teile aadressile {email}.', // T
+  confirmedTitle: 'E-posti aadress on kinnitatud', // T
+  toPortal: 'Jätka Molaaris', // T
+  linkInvalidTitle: 'Link enam ei kehti', // T
+  emailLinkInvalid:
+    'Seda on juba kasutatud, see on aegunud või asendatud uuemaga. Kui aadress ei ole veel kinnitatud, saate konto seadetest uue lingi.', // T
   confirmTitle: 'Kinnitage oma e-posti aadress',
   confirmText: 'Edaspidi saadab portaal kirjad sellele aadressile.',
   confirm: 'Kinnita',

@@ -2,8 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const login: Translation['login'] = {
   title: 'Sisselogimine',
-  welcome: 'Tere tulemast tagasi',
-  lead: 'Logige sisse oma kliiniku portaali.',
+  lead: 'Teie kliiniku ülesvõtete ja raviplaanide portaal.', // T
   username: 'Kasutajanimi',
   password: 'Parool',
   noAccount: 'Kontot veel ei ole?',

@@ -8,6 +8,7 @@ import { lazyPart } from '../../client/api/lazy-part';
 import { portal, trpc, trpcClient } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { setLocale, usePortalStore } from '../../client/locale/locale-store';
+import { deleteNewUsername, newUsername } from '../../client/session/new-username';
 import { noteProviderSignIn, takeRememberedPage } from '../../client/session/return-path';
 import { useKnownSession } from '../../client/session/session';
 import { supportsPasskeys } from '../../client/session/supports-passkeys';
@@ -40,11 +41,13 @@ export function LoginPage() {
   useEffect(() => {
     if (hasEnded) showAlert('info', texts.common.inactivity.ended(), { timeout: null, tag: 'inactivity' });
   }, [hasEnded, texts]);
-  const form = useValidatedForm({ initialValues: { username: '', password: '' }, schema: loadSchema });
+  const [username] = useState(newUsername);
+  const form = useValidatedForm({ initialValues: { username, password: '' }, schema: loadSchema });
   /** Which second factors the person has, once the password was right. */
   const [factors, setFactors] = useState<string | null>(null);
   const [isAtDevice, setAtDevice] = useState(false);
   const enter = async (user: User): Promise<void> => {
+    deleteNewUsername();
     await setLocale(user.locale);
     portal.auth.isAuthenticated.setData(undefined, user);
     // An owner who left the payment page continues there.
@@ -100,7 +103,7 @@ export function LoginPage() {
   }
 
   return (
-    <PublicForm title={texts.login.welcome()} lead={texts.login.lead()} isSignIn>
+    <PublicForm title={texts.login.title()} lead={texts.login.lead()} isSignIn>
       {failed ? <ProviderFailure failed={failed} /> : null}
       <form onSubmit={form.onValid((input) => login.mutate(input))} noValidate>
         <Stack>
@@ -110,7 +113,7 @@ export function LoginPage() {
             label={texts.login.username()}
             autoComplete="username"
             required
-            autoFocus
+            autoFocus={!username}
           />
           <PasswordInput
             {...form.getInputProps('password')}
@@ -118,6 +121,7 @@ export function LoginPage() {
             label={texts.login.password()}
             autoComplete="current-password"
             required
+            autoFocus={Boolean(username)}
           />
           <LinkAnchor to="/form/new-password-request" fz="sm" className="lone-link">
             {texts.password.forgot()}

@@ -7,6 +7,7 @@ import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
+import { storeNewUsername } from '../../client/session/new-username';
 import { personName } from '../../client/texts/person-name';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
@@ -51,7 +52,8 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   });
   const utils = trpc.useUtils();
   const signUp = trpc.signUp.create.useMutation({
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, input) => {
+      if ('password' in input) storeNewUsername(input.email);
       if ('redirectUrl' in answer) {
         markClinicCreated();
         return followRedirect(answer.redirectUrl);

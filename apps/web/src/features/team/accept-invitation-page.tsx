@@ -6,6 +6,7 @@ import { failureOf, failureText } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
+import { storeNewUsername } from '../../client/session/new-username';
 import { clearQueries } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { usePageTitle } from '../../shell/page-title';
@@ -32,7 +33,8 @@ export function AcceptInvitationPage() {
     }),
   });
   const accept = trpc.invitations.accept.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (_, { username }) => {
+      if (username) storeNewUsername(username);
       showAlert('success', texts.invitation.done());
       clearQueries();
       await navigate({ to: '/login' });
