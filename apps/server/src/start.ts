@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IdentityProvider } from '@molaar/adapters';
 import { listenEvents, START_TASK } from '@molaar/db';
@@ -71,6 +72,8 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
 
     const closing = new AbortController();
     const stopping = new AbortController();
+    // Every open event stream listens; Node would print a warning of a leak from the eleventh on.
+    setMaxListeners(0, stopping.signal);
     const settings = settingsOf(env, deps);
     // The thread's file is next to this bundle.
     const heavy = createHeavyLane(new URL('./heavy-thread.js', import.meta.url), settings);
