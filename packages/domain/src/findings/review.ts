@@ -88,7 +88,7 @@ const RANKS: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'];
 
 /**
  * Compares for the review: issues, restorations, doubtful teeth, anything else, and what is reviewed last; then by
- * tooth in chart order with the jaw last. What is decided together stands together.
+ * tooth in chart order with the jaw last. Connected restorations of one tooth stand together.
  */
 export function compareForDecision(a: AnnotationForReview, b: AnnotationForReview): number {
   return (

@@ -228,6 +228,26 @@ describe('the review queue', () => {
     expect(countDecisions(over.editor).left).toBe(4);
   });
 
+  it('decides the brackets of braces with one key, also with another finding between them', () => {
+    const bracket = { class: 'BRACES', category: 'RESTORATIONS' } as const;
+    const annotations = [
+      sceneAnnotation({ ...bracket, id: 'first', location: '16' }),
+      sceneAnnotation({ ...bracket, id: 'doubtful', location: '15', checkTooth: true }),
+      sceneAnnotation({ id: 'filling', class: 'COMPOSITE', category: 'RESTORATIONS', location: '14' }),
+      sceneAnnotation({ ...bracket, id: 'second', location: '13' }),
+    ];
+    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, annotations, right: 'YES', newId: () => 'n' });
+    const over = { ...context(), editor };
+    run('review', over);
+    expect(countDecisions(editor).left).toBe(3);
+    expect(selection(over)).toEqual(['first', 'second']);
+    run('approve', over);
+    expect(countDecisions(editor).left).toBe(2);
+    expect(selection(over)).toEqual(['doubtful']);
+    run('approve', over);
+    expect(selection(over)).toEqual(['filling']);
+  });
+
   it('continues with the rest when a person decides one of them alone', () => {
     const over = queued();
     run('review', over);

@@ -4,7 +4,7 @@ import type { Editor } from '../editor/editor';
 import type { SceneAnnotation } from '../records/annotation';
 import { isVisible } from '../view/visibility';
 
-/** Annotations that are decided with one key: one, or connected restorations of one tooth. */
+/** Annotations that are decided with one key: one, connected restorations of one tooth, or brackets. */
 export type ReviewStep = readonly SceneAnnotation[];
 
 /** The annotation as the domain's rules of the review take it; its other fields, of thousands, would only be copied. */
@@ -57,15 +57,17 @@ export function clearSuggestions({ listed, view }: Editor): SceneAnnotation[] {
   return listed.list().filter((annotation) => isClear(annotation) && isVisible(annotation, filter));
 }
 
-/** Returns the review queue in steps. */
+/** Returns the review queue in steps: as many as `decisionsLeft` counts, if nothing is hidden or optional. */
 export function reviewSteps(editor: Editor): ReviewStep[] {
-  const steps: SceneAnnotation[][] = [];
+  // Another finding of the same teeth may stand between the brackets of braces.
+  const steps = new Map<string, SceneAnnotation[]>();
   for (const annotation of reviewQueue(editor)) {
-    const last = steps.at(-1);
-    if (last?.[0] && last[0].category === annotation.category && keyOf(last[0]) === keyOf(annotation)) last.push(annotation);
-    else steps.push([annotation]);
+    const key = keyOf(annotation);
+    const step = steps.get(key);
+    if (step) step.push(annotation);
+    else steps.set(key, [annotation]);
   }
-  return steps;
+  return [...steps.values()];
 }
 
 /** Selects the neighbour of the selected annotation in the list; without a selection, the first or the last. */
@@ -113,7 +115,7 @@ export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'rejec
 /** Returns what is left of a step of which a person decided one annotation by itself. */
 function restOfStep(editor: Editor, id: string): ReviewStep | undefined {
   const decided = editor.scene.get(id);
-  return decided && reviewSteps(editor).find(([first]) => first?.category === decided.category && keyOf(first) === keyOf(decided));
+  return decided && reviewSteps(editor).find(([first]) => first && keyOf(first) === keyOf(decided));
 }
 
 function nextInList(editor: Editor, selectedId: string): SceneAnnotation | undefined {
