@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -22,6 +22,18 @@ describe('startEmbeddedPostgres', () => {
     const next = await startEmbeddedPostgres({ dataDir });
     await orphaned.ended;
     expect((await query(next, 'select count(*)::int as count from stored')).rows).toEqual([{ count: 20 }]);
+    await next.stop();
+  });
+
+  it('stops it also when its folder was moved meanwhile', async () => {
+    const [dataDir, moved] = [join(folder, 'before'), join(folder, 'after')];
+    const orphaned = await startEmbeddedPostgres({ dataDir });
+    await query(orphaned, 'create table stored as select 7 as n');
+    renameSync(dataDir, moved);
+
+    const next = await startEmbeddedPostgres({ dataDir: moved });
+    await orphaned.ended;
+    expect((await query(next, 'select n from stored')).rows).toEqual([{ n: 7 }]);
     await next.stop();
   });
 

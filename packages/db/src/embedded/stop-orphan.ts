@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, stopPostmaster } from './stop-postmaster';
 
@@ -30,10 +30,18 @@ function readPid(pidFile: string): number | undefined {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
-/** On Linux the command line is compared; elsewhere a running process with that id counts as ours. */
+/**
+ * On Linux the working directory is compared, which PostgreSQL sets to its cluster and which follows a folder that was
+ * moved meanwhile, or the command line where it may not be read. Elsewhere a running process with that id counts as
+ * ours.
+ */
 function isPostgres(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
-  const commandLine = `/proc/${pid}/cmdline`;
   if (!existsSync('/proc/self/cmdline')) return true;
-  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+  } catch {
+    const commandLine = `/proc/${pid}/cmdline`;
+    return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
+  }
 }
