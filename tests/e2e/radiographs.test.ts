@@ -153,8 +153,22 @@ describe('radiographs', () => {
     await dialog.getByText('pasted.png').waitFor();
     await dialog.getByText('Ready to upload').waitFor();
     const before = page.url();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/patients\.details/, (route) => held.then(() => route.continue()));
     await dialog.getByRole('button', { name: 'Upload and analyse' }).click();
     await page.waitForURL((url) => url.href !== before && url.searchParams.has('image'));
+    // The list of images from before the upload is not shown: its buttons would move under the pointer.
+    await page.getByRole('button', { name: /^Image 2/ }).click();
+    const compare = page.getByRole('button', { name: 'Compare with image 1' });
+    await page.getByRole('dialog').getByRole('status').waitFor();
+    expect(await compare.count()).toBe(0);
+    release();
+    await compare.waitFor();
+    await page.unroute(/patients\.details/);
+    await page.keyboard.press('Escape');
     await page.getByText(/\d+ decisions? left/).waitFor();
     expect(await imagesOf()).toHaveLength(2);
   });

@@ -50,9 +50,11 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
 function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string | undefined; onDone: () => void }) {
   const texts = useTexts();
   const text = texts.comparison;
-  const details = trpc.patients.details.useQuery({ id: image.patient.id });
-  if (!details.data) return <QueryPlaceholder queries={[details]} height={130} />;
-  const { images } = details.data;
+  const details = trpc.patients.details.useQuery({ id: image.patient.id }, { refetchOnMount: 'always' });
+  const images = details.data?.images;
+  // The buttons of a list from before this image was uploaded move when it is reloaded, and a click on one is lost.
+  const isOutdated = details.isFetching && !images?.some(({ id }) => id === image.id);
+  if (!images || isOutdated) return <QueryPlaceholder queries={[details]} height={130} />;
   return (
     <>
       <Text component="h2" fz="sm" fw={600} mb={8}>
