@@ -122,6 +122,18 @@ describe("the patient's link", () => {
     expect(server.portal.logged.map(({ fields }) => JSON.stringify(fields)).join()).not.toContain(pathOf(link).slice(3));
   });
 
+  it('says of an empty first answer that it was not sent', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    const sent = await browser.go(`${pathOf(link)}/answer`, { [`choice-${plan.treatments[0]?.id}`]: '', comment: ' ', lang: 'en' });
+    expect(sent.status).toBe(303);
+    const page = await browser.read(sent.headers.get('Location') ?? '');
+    expect(page).toContain('Your answer was empty and has not been sent.');
+    expect(page).not.toContain('You last answered');
+    expect((await dentist.trpc('plans.sharing', { planId: plan.id })).body.answers).toEqual([]);
+  });
+
   it('accepts the answer per treatment, and the dentist sees it', async () => {
     const link = await makeLink();
     const browser = visitor();

@@ -108,6 +108,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
       answer: given,
       conversation,
       justAnswered: c.req.query('answered') === '1',
+      isEmptyAnswer: c.req.query('empty') === '1',
       urls: {
         style: STYLE_URL,
         script: SCRIPT_URL,
@@ -148,6 +149,8 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
       return pinPage(app, c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
+    if (error instanceof AppError && error.fields?.comment)
+      return c.redirect(`${pathOf(c)}?empty=1&lang=${filledLocale(filled, c)}#empty`, 303);
     throw error;
   }
   return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);

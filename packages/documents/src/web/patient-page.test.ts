@@ -8,7 +8,16 @@ const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', no
 const urls = { style: '/p/style.css', script: '/p/page.js', answer: '/p/x/answer', pdf: '/p/x/plan.pdf', otherLanguage: '/p/x?lang=en' };
 const IDS = ['a', 'b', 'c', 'd'];
 const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
-  renderPatientPage({ plan: sampleDocument(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
+  renderPatientPage({
+    plan: sampleDocument(),
+    options: OPTIONS,
+    treatmentIds: IDS,
+    answer: null,
+    justAnswered: false,
+    isEmptyAnswer: false,
+    urls,
+    ...over,
+  });
 
 describe("the patient's page", () => {
   it('has the content of the PDF and a choice for each treatment, without inline scripts', () => {

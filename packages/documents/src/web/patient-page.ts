@@ -20,6 +20,8 @@ export interface PatientPageInput {
   /** Replies of the clinic, the oldest first, with the answers that they are about; omitted without any. */
   readonly conversation?: { readonly answers: readonly PatientAnswer[]; readonly replies: readonly TreatmentPlanReply[] };
   readonly justAnswered: boolean;
+  /** A first answer that said nothing was not saved. */
+  readonly isEmptyAnswer: boolean;
   readonly urls: {
     readonly style: string;
     readonly script?: string;
@@ -63,6 +65,7 @@ ${replies(input, context, null)}
 <textarea id="comment" name="comment" rows="4" placeholder=" " maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 ${signature(input, context)}
 <p class="muted">${page.notContract()}</p>
+${input.isEmptyAnswer && html`<p class="notice wrong" id="empty" role="alert">${page.empty()}</p>`}
 <p class="notice wrong" id="offline" role="alert" hidden>${page.offline()}</p>
 <button type="submit">${page.send()}</button>
 </form>

@@ -55,6 +55,7 @@ export const treatmentPlanPage = {
   comment: 'Message to your dentist',
   send: 'Send answer',
   offline: 'No connection. What you filled in is kept here: send it when you are connected again.',
+  empty: 'Your answer was empty and has not been sent. Decide on a treatment, ask a question or write a message first.',
   sent: 'Thank you. Your answer has been sent to the clinic.',
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',

@@ -56,6 +56,8 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   comment: 'Sõnum hambaarstile',
   send: 'Saada vastus',
   offline: 'Ühendus puudub. Täidetud väljad jäävad siia alles: saatke vastus, kui ühendus on taastunud.',
+  // T
+  empty: 'Vastus oli tühi ja seda ei saadetud. Tehke enne mõne ravitöö kohta otsus, esitage küsimus või kirjutage sõnum.',
   sent: 'Täname. Teie vastus on kliinikule saadetud.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',

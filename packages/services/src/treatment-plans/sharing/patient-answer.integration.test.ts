@@ -101,6 +101,18 @@ it('is saved once when the patient clicks twice, and again when it is changed or
   expect(await count()).toBe(3);
 });
 
+it('says something the first time, and may take everything back later', async () => {
+  const filling = line({ issue: 'Täidis' });
+  const { plan, key } = await shared([filling]);
+  const empty = { choices: [{ treatmentId: filling.id, choice: null, question: '' }], comment: '' };
+  await expect(answerTreatmentPlan(portal.deps, key, empty)).rejects.toMatchObject({ fields: { comment: 'required' } });
+  const stateOf = () => getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id });
+  expect((await stateOf()).answers).toEqual([]);
+  await answerTreatmentPlan(portal.deps, key, { choices: [{ treatmentId: filling.id, choice: 'ACCEPTED', question: '' }], comment: '' });
+  await answerTreatmentPlan(portal.deps, key, empty);
+  expect((await stateOf()).answers.map(({ choices }) => choices[0]?.choice)).toEqual([null, 'ACCEPTED']);
+});
+
 describe("a patient's signature", () => {
   it('is stored with the hash of the pages, shown to the dentist, and printed in the PDF afterwards', async () => {
     const { plan, key } = await shared([line({ issue: 'Täidis' })]);
@@ -122,7 +134,7 @@ describe("a patient's signature", () => {
 
   it('is absent from an answer without a name', async () => {
     const { key } = await shared([line({})]);
-    expect(await answerTreatmentPlan(portal.deps, key, { choices: [], comment: '' })).toMatchObject({
+    expect(await answerTreatmentPlan(portal.deps, key, { choices: [], comment: 'Aitäh!' })).toMatchObject({
       signature: null,
       documentHash: null,
     });

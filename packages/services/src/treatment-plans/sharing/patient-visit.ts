@@ -162,7 +162,8 @@ export async function readVisitedTreatmentPlanPdf(
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
  * are ignored; the same answer from a second click is saved once.
- * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted.
+ * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted, and for
+ * `comment` when a first answer says nothing. A later one may take back what was said before.
  */
 export async function answerTreatmentPlan(
   deps: Deps,
@@ -196,6 +197,8 @@ export async function answerTreatmentPlan(
     // The version's row is locked now, so the first of two clicks has been saved.
     const [last] = await listTreatmentPlanAnswers(tx, plan.id);
     if (last && isSecondClick(answer, last)) return presentAnswer(last);
+    if (last?.planVersion !== plan.planVersion && saysNothing(answer))
+      throw new AppError('VALIDATION_FAILED', 'the answer says nothing', { fields: { comment: 'required' } });
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
@@ -206,6 +209,10 @@ export async function answerTreatmentPlan(
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
+}
+
+function saysNothing({ choices, comment, signature }: StoredTreatmentPlanAnswer): boolean {
+  return comment === '' && signature === null && choices.every(({ choice, question }) => choice === null && question === '');
 }
 
 function isSecondClick(answer: StoredTreatmentPlanAnswer, last: StoredTreatmentPlanAnswer): boolean {
