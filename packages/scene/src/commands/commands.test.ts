@@ -248,6 +248,18 @@ describe('the review queue', () => {
     expect(selection(over)).toEqual(['filling']);
   });
 
+  it('selects nothing after the last decision, so that one key too many changes nothing', () => {
+    const over = queued();
+    run('review', over);
+    for (let step = 0; selection(over).length > 0 && step < 10; step++) run('reject', over);
+    expect(countDecisions(over.editor).left).toBe(0);
+    const before = decisions(over);
+    run('approve', over);
+    expect(decisions(over)).toEqual(before);
+    run('undo', over);
+    expect(selection(over)).toHaveLength(1);
+  });
+
   it('continues with the rest when a person decides one of them alone', () => {
     const over = queued();
     run('review', over);

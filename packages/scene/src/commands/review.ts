@@ -96,7 +96,7 @@ export function neighbourStep(editor: Editor, direction: 1 | -1): ReviewStep | u
 
 /**
  * Decides what is selected. During a review, and for a single annotation, the next undecided suggestions are selected.
- * @returns these.
+ * @returns these; none at the end of a review, where nothing is selected any more.
  */
 export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'reject'): ReviewStep {
   const selected = editor.selection().map(({ id }) => id);
@@ -108,7 +108,8 @@ export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'rejec
   if (selected.length === 1) editor[decision](first);
   else editor[decision === 'approve' ? 'approveAll' : 'rejectAll'](selected);
   const next = reviewing ? (restOfStep(editor, first) ?? neighbourStep(editor, 1) ?? []) : nextListed ? [nextListed] : [];
-  if (next.length > 0) editor.select(next.map(({ id }) => id));
+  // At the end of a review nothing stays selected: one key too many would change the last decision.
+  if (next.length > 0 || reviewing) editor.select(next.map(({ id }) => id));
   return next;
 }
 
