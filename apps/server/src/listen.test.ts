@@ -3,8 +3,10 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { expect, it } from 'vitest';
 import type { AppEnv } from './app-env';
+import { limitBody } from './http/body-limits';
 import { listen } from './listen';
 
 it('reports in one line that the port is taken', async () => {
@@ -55,6 +57,25 @@ it('finishes requests in flight and accepts no new one when it closes', async ()
   respond();
   expect(await inFlight).toBe('done');
   await closed;
+});
+
+it('rejects a body that is too long on a connection that stays, and one that never comes on one that is closed', async () => {
+  const tooLong = (): never => {
+    throw new HTTPException(413);
+  };
+  const server = await listen(new Hono<AppEnv>().post('/', limitBody(3, tooLong)), { host: '127.0.0.1', port: 0 });
+  const responseTo = async (body: string): Promise<string> => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n${body}`);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return response.toString().toLowerCase();
+  };
+  const [whole, missing] = await Promise.all([responseTo('too long'), responseTo('too')]);
+  for (const response of [whole, missing]) expect(response).toContain('http/1.1 413');
+  expect(whole).toContain('connection: keep-alive');
+  expect(missing).toContain('connection: close');
+  await server.close(60_000);
 });
 
 it('keeps idle connections open for longer than a proxy reuses them', async () => {

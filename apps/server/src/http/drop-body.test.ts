@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as after, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { dropBody } from './drop-body';
 
@@ -20,10 +20,34 @@ describe('a body that is rejected', () => {
     expect(body.readableEnded).toBe(true);
   });
 
-  it('is not awaited when it does not come', async () => {
+  it('is read as long as it arrives, also when that takes longer than is awaited without anything', async () => {
     const body = new PassThrough();
-    await dropBody(body, 1);
-    expect(body.readableEnded).toBe(false);
+    const dropped = dropBody(body, 100);
+    for (let part = 0; part < 8; part += 1) {
+      body.write('a part');
+      await after(50);
+    }
+    body.end();
+    expect(await dropped).toBe(true);
+  });
+
+  it('is read when it has arrived while the process was busy', async () => {
+    const body = new PassThrough();
+    const dropped = dropBody(body, 20);
+    // Both timers are due now, before what arrives next is read.
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    setImmediate(() => body.end('all'));
+    expect(await dropped).toBe(true);
+  });
+
+  it('is not awaited when it does not come, or does not end', async () => {
+    const body = new PassThrough();
+    expect(await dropBody(body, 1)).toBe(false);
+    const endless = new PassThrough();
+    const writing = setInterval(() => endless.write('a part'), 1);
+    expect(await dropBody(endless, 10)).toBe(false);
+    clearInterval(writing);
   });
 
   it('is not awaited when the caller has hung up, or it was read already', async () => {

@@ -1,18 +1,39 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** A body that has not arrived by then is not awaited: the caller may have announced one that it never sends. */
-const WITHIN_MS = 500;
+/** A body of which nothing arrives for so long is not awaited: the caller may have announced one that it never sends. */
+const QUIET_MS = 500;
+/** Nor is one that still arrives after this many such times. */
+const MOST_TIMES = 20;
 
 /**
  * Reads and drops the body of a request that is about to be rejected. The server closes a connection half a second
  * after a response whose body was not read to its end, perhaps while the caller's next request is on its way.
- * @param withinMs Milliseconds after which the rest is not awaited any longer.
+ * @param quietMs Milliseconds; when nothing arrives for twice as long, the rest is not awaited any longer.
+ * @returns whether all of it was read; otherwise the connection can carry no other request.
  */
-export async function dropBody(body: Readable, withinMs = WITHIN_MS): Promise<void> {
-  if (body.readableEnded || body.destroyed) return;
-  body.resume();
-  await finished(body, { writable: false, signal: AbortSignal.timeout(withinMs) }).catch(() => {
+export async function dropBody(body: Readable, quietMs = QUIET_MS): Promise<boolean> {
+  if (body.readableEnded || body.destroyed) return body.readableEnded;
+  const late = new AbortController();
+  let arrives = true;
+  let times = 0;
+  const note = () => {
+    arrives = true;
+  };
+  // Between two of them what has arrived is read, however busy the machine is.
+  const timer = setInterval(() => {
+    times += 1;
+    if (!arrives || times > MOST_TIMES) late.abort();
+    arrives = false;
+  }, quietMs);
+  body.on('data', note).resume();
+  try {
+    await finished(body, { writable: false, signal: late.signal });
+  } catch {
     // Late, or the caller has hung up.
-  });
+  } finally {
+    clearInterval(timer);
+    body.off('data', note);
+  }
+  return body.readableEnded;
 }
