@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** A body of which nothing arrives for so long is not awaited: the caller may have announced one that it never sends. */
+/** A body of which nothing arrives for so long is not awaited: the caller may have announced it and never send it. */
 const QUIET_MS = 500;
 /** Nor is one that still arrives after this many such times. */
 const MOST_TIMES = 20;
