@@ -18,11 +18,14 @@ async function main(): Promise<void> {
   let served: Awaited<ReturnType<typeof serveProbes>> | undefined;
   let tracing: Awaited<ReturnType<typeof startTracing>> | undefined;
   let stopping = false;
+  let reading = Promise.resolve();
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(exitCode || 1), STOP_WITHIN_MS).unref();
+    // An exit while another thread reads the model is an abort, which prints lines of its own.
+    await reading;
     await worker?.stop();
     await served?.close();
     await tracing?.close();
@@ -45,7 +48,11 @@ async function main(): Promise<void> {
   };
   served = probes && environment.probes ? await serveProbes(probes, environment.probes) : undefined;
   tracing = await startTracing({ service: 'worker', version: manifest.version, ...environment.traces });
-  worker = await startWorker(environment, log, { metrics, tracing: tracing.on });
+  let onModel = (): void => {};
+  reading = new Promise((resolve) => {
+    onModel = resolve;
+  });
+  worker = await startWorker(environment, log, { metrics, tracing: tracing.on, onModel });
   void worker.broken.then((reason) => stop(reason, 1));
   process.send?.('ready');
 }

@@ -22,11 +22,12 @@ export interface AnalysisWorker {
 export async function startWorker(
   environment: WorkerEnvironment,
   log: Logger,
-  { metrics = null, tracing = false }: { metrics?: WorkerMetrics | null; tracing?: boolean } = {},
+  { metrics = null, tracing = false, onModel }: { metrics?: WorkerMetrics | null; tracing?: boolean; onModel?: () => void } = {},
 ): Promise<AnalysisWorker> {
   const detector = await openDetector(environment, {
     onLanesUnavailable: (reason) => log.warn({ reason }, 'waiting images are computed one after another'),
   });
+  onModel?.();
   const { provider, attempts, modelVersion: model, maxBatch } = detector;
   log.info({ provider, attempts, model, maxBatch, threads: environment.threads }, 'model ready');
   if (!detector.guarded) log.warn({ model }, 'the bundle has no guard: images other than panoramic radiographs are not recognized');
