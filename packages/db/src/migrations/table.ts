@@ -77,6 +77,7 @@ import { up as patientSearchOrder } from './0079-patient-search-order';
 import { up as patientNames } from './0080-patient-names';
 import { online as fillPatientNames, up as patientSearchNames } from './0081-patient-search-names';
 import { up as clinicContacts } from './0082-clinic-contacts';
+import { up as freePatientCounters } from './0083-free-patient-counters';
 
 export interface Migration {
   /**
@@ -173,6 +174,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-patient-names': { up: patientNames },
   '0081-patient-search-names': { online: fillPatientNames, up: patientSearchNames },
   '0082-clinic-contacts': { up: clinicContacts },
+  '0083-free-patient-counters': { up: freePatientCounters },
 };
 
 /** All migrations in their order; their names sort in it. */
