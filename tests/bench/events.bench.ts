@@ -15,7 +15,7 @@ import { median, reportMachine, reportRatio } from './report';
  * statement by which a server asks, every five seconds, for the sessions of all of its event streams.
  */
 const CLINICS = 1_000;
-/** Events a second of 1,000 clinics with three dentists each: docs/operations.md, "Sizes". */
+/** Events a second of 1,000 clinics with three dentists each: docs/operations/several-machines.md, "Sizes". */
 const RATE = 170;
 const SECONDS = 10;
 const ROUNDS = 3;

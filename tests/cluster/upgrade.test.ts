@@ -43,7 +43,7 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
   let uploads: Uploads;
 
   beforeAll(async () => {
-    // As docs/operations.md says: a server of the former version cannot read the encrypted parts of an upload.
+    // docs/operations/keys-and-sign-in.md: a server of the former version cannot read the encrypted parts of an upload.
     cluster = await openCluster({ OBJECT_ENCRYPTION: 'off' }, { checkout: former ?? root });
     client = new PortalClient(cluster.proxy.url);
     await client.signIn();

@@ -13,7 +13,7 @@ export interface Run {
   growth(what: 'memory' | 'handles', name: string): Growth;
 }
 
-/** docs/operations.md, Service levels. */
+/** docs/operations/monitoring.md, Service levels. */
 const LEVELS: readonly Level[] = [
   { what: 'reads (pages, data, tiles), p99', kinds: ['read', 'tile'], share: 0.99, goal: 400 },
   { what: 'page, p95', kinds: ['page'], share: 0.95, goal: 400 },

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     printRows(rows);
     console.log(`${objects} objects deleted`);
     console.log(`Audit log: ${auditEntries} entries, last link ${auditHead ?? 'none'} (kept in clinic_erasures)`);
-    console.log(`The clinic ${clinic} is erased. Copies remain in backups until these are deleted: docs/operations.md.`);
+    console.log(`The clinic ${clinic} is erased. Copies remain in backups until these are deleted: docs/operations/clinics.md.`);
   } finally {
     for (const close of opened) await close();
   }

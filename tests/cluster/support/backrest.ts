@@ -23,8 +23,8 @@ export interface Backrest {
 }
 
 /**
- * Follows the recipe of `docs/operations.md`: its configuration and its commands are read from there, only folders,
- * port and password are those of the test.
+ * Follows the recipe of `docs/operations/backup.md`: its configuration and its commands are read from there, only
+ * folders, port and password are those of the test.
  */
 export function followRecipe(folder: string, { data, port }: { data: string; port: number }): Backrest {
   const configuration = readRecipe('ini')
@@ -67,8 +67,8 @@ export function followRecipe(folder: string, { data, port }: { data: string; por
 
 /** Returns the lines of all blocks of a language in the recipe of the documentation. */
 export function readRecipe(language: 'ini' | 'sh'): string[] {
-  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const recipe = text.slice(text.indexOf('### Backup of your own PostgreSQL and S3'), text.indexOf('## Moving a clinic'));
+  const text = readFileSync(join(root, 'docs/operations/backup.md'), 'utf8');
+  const recipe = text.slice(text.indexOf('## Backup of your own PostgreSQL and S3'));
   const blocks = [...recipe.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block = '']) => block);
   if (blocks.length === 0) throw new Error(`The recipe has no block ${language}`);
   return blocks.flatMap((block) => block.split('\n'));

@@ -15,7 +15,7 @@ interface Store {
   secretAccessKey: string;
 }
 
-/** Runs the commands of `docs/operations.md` that keep former versions of objects and bring them back. */
+/** Runs the commands of `docs/operations/backup.md` that keep former versions of objects and bring them back. */
 export function formerObjects(folder: string, { endpoint, accessKeyId, secretAccessKey }: Store) {
   const file = join(folder, 'rclone.conf');
   const keys = [`access_key_id = ${accessKeyId}`, `secret_access_key = ${secretAccessKey}`];

@@ -12,7 +12,7 @@ import { convertBundle } from './convert-bundle';
 
 /**
  * Where `@tensorflow/tfjs-node` is installed with TensorFlow's library: neither its binary nor the library is on npm.
- * docs/operations.md, TensorFlow's GPU addon.
+ * docs/operations/gpu.md, TensorFlow's GPU addon.
  */
 const INSTALLED = process.env.MOLAAR_TFJS_ADDON ?? '';
 
