@@ -13,9 +13,7 @@ import { openStore } from './open-store';
 async function backup(): Promise<void> {
   const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
   if (environment.DATABASE_URL)
-    throw new Error(
-      'npm run backup is for the embedded database; with DATABASE_URL see docs/operations/backup.md',
-    );
+    throw new Error('npm run backup is for the embedded database; with DATABASE_URL see docs/operations/backup.md');
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const file = resolve(process.argv[2] ?? `molaar-backup-${stamp}.tar.gz`);
   const key = await backupKey(environment, { generate: true });
