@@ -4,6 +4,7 @@ import { createDatabase } from '@molaar/db';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createDemoClinic } from '@molaar/services/seed';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { databaseUrl } from '@molaar/testing/database-owner';
 import { openMailServer } from '@molaar/testing/mail-server';
 import { waitUntil } from '@molaar/testing/wait-until';
@@ -178,11 +179,11 @@ async function analyse({ client, images }: Clinic): Promise<void> {
   while ((await client.annotate(id)).status !== 200);
 }
 
-/** Saves an approved treatment plan without treatments. @returns Its id. */
+/** Saves an approved treatment plan. @returns Its id. */
 async function approvedPlan({ client, patientId }: Clinic): Promise<string> {
   const { images } = await client.json<{ images: { id: string }[] }>('GET', `/api/patient/${patientId}/details`);
   const form = new FormData();
-  form.set('plan', JSON.stringify({ imageId: images.at(-1)?.id, language: 'et', treatments: [], approve: true }));
+  form.set('plan', JSON.stringify({ imageId: images.at(-1)?.id, language: 'et', treatments: [treatmentLine()], approve: true }));
   return ((await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string }).id;
 }
 

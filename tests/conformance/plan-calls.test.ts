@@ -1,4 +1,5 @@
 import { Caller } from '@molaar/server/testing/caller';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
@@ -25,7 +26,11 @@ const planForm = (plan: unknown, file?: Blob): FormData => {
   return form;
 };
 const savePlan = (over: object = {}, caller = world.owner) =>
-  call('POST /treatment-plan', planForm({ imageId: world.imageId, language: 'et', treatments: [], approve: true, ...over }), caller);
+  call(
+    'POST /treatment-plan',
+    planForm({ imageId: world.imageId, language: 'et', treatments: [treatmentLine()], approve: true, ...over }),
+    caller,
+  );
 
 describe('19 POST /treatment-plan/dental-status/{id}', () => {
   const approved = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
@@ -72,7 +77,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', () => {
 
 describe('43 POST /treatment-plan', () => {
   it('creates without id, accepts an image with the plan, and creates the next version with id', async () => {
-    const plan = { imageId: world.imageId, language: 'et', treatments: [], approve: true };
+    const plan = { imageId: world.imageId, language: 'et', treatments: [treatmentLine()], approve: true };
     const picture = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
     const { body } = await fine(call('POST /treatment-plan', planForm(plan, picture)));
     expect(body).toMatchObject({ planVersion: 1, version: 1, status: 'APPROVED', imageId: world.imageId });
@@ -91,6 +96,10 @@ describe('43 POST /treatment-plan', () => {
     expect(await code(call('POST /treatment-plan', planForm('{')))).toBe('400 VALIDATION_FAILED');
     expect(await code(call('POST /treatment-plan', new FormData()))).toBe('400 VALIDATION_FAILED');
     expect(await code(savePlan({}, world.viewer))).toBe('403 NOT_ALLOWED');
+    expect((await savePlan({ treatments: [] })).body).toMatchObject({
+      message: 'VALIDATION_FAILED',
+      fields: { treatments: expect.any(String) },
+    });
   });
 
   it('returns the whole plan, also to a viewer, with what its next version needs', async () => {

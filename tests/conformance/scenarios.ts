@@ -1,6 +1,7 @@
 import type { Caller, CallResponse } from '@molaar/server/testing/caller';
 import { uploadForm } from '@molaar/server/testing/upload-form';
 import { PASSWORD } from '@molaar/services/testing/portal';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { greyPng } from '@molaar/testing/grey-png';
 import { NO_LINK, UNKNOWN, type World } from './world';
 
@@ -255,7 +256,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     good: async ({ owner, imageId }) => {
       // The part as a browser sends it, with its content type.
       const form = new FormData();
-      const plan = { imageId, language: 'et', treatments: [], approve: true };
+      const plan = { imageId, language: 'et', treatments: [treatmentLine()], approve: true };
       form.set('plan', new Blob([JSON.stringify(plan)], { type: 'application/json' }));
       return call(owner, 'POST /treatment-plan', form);
     },

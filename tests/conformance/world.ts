@@ -7,6 +7,7 @@ import { uploadForm } from '@molaar/server/testing/upload-form';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { greyPng } from '@molaar/testing/grey-png';
 
 export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
@@ -78,7 +79,7 @@ export async function openWorld(): Promise<World> {
   const imageId = await freshImage();
   const freshPlan = (over = {}) => {
     const form = new FormData();
-    form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [], approve: true, ...over }));
+    form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [treatmentLine()], approve: true, ...over }));
     return owner.rest('/api/treatment-plan', { method: 'POST', body: form });
   };
   const [template] = (await owner.rest('/api/medical-template')).body;

@@ -1,3 +1,4 @@
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Annotations } from '../support/portal-client';
@@ -40,7 +41,7 @@ describe('a server that is killed', () => {
     });
     await sendParts(begun.id, 0, half);
     const form = new FormData();
-    form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [], approve: true }));
+    form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [treatmentLine()], approve: true }));
     const plan = (await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string };
     const pdf = () => client.request('GET', `/api/pdf/generate/treatment-plan/${plan.id}`);
 

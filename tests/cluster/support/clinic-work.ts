@@ -1,4 +1,5 @@
 import type { IssuedWebhook, PatientDetails, StatusSet, WebhookEventType } from '@molaar/contracts';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { waitUntil } from '@molaar/testing/wait-until';
 import type { PortalClient } from '../../support/portal-client';
 import type { Cluster } from './cluster';
@@ -66,7 +67,7 @@ export async function prepareClinicWork({ cluster, client, services, receiver, r
   async function savePlan(round: number): Promise<void> {
     const save = async () => {
       const form = new FormData();
-      form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [], approve: true }));
+      form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [treatmentLine()], approve: true }));
       const saved = await client.raw('POST', '/api/treatment-plan', form, { 'Idempotency-Key': `plan-${round}` });
       const body = await saved.text();
       if (isAnswerLost(saved.status, body)) return findSavedPlan();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@molaar/db';
 import type { TestClinic, TestPortal } from '@molaar/services/testing/portal';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { greyPng } from '@molaar/testing/grey-png';
 import type { Caller } from './caller';
 import { uploadForm } from './upload-form';
@@ -44,7 +45,7 @@ async function addTreatment(owner: Caller): Promise<Treatment> {
   const patient = await made(owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Teine', lastName: 'Kliinik' } }));
   const image = await made(owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(40, 30)) }));
   const form = new FormData();
-  form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [], approve: true }));
+  form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [treatmentLine()], approve: true }));
   const plan = await made(owner.rest('/api/treatment-plan', { method: 'POST', body: form }));
   return { patientId: patient.id, imageId: image.id, planId: plan.id };
 }

@@ -15,6 +15,7 @@ export { linesOnSides } from './lines-on-sides';
 export { locateUnannotatedLines } from './locate-unannotated-lines';
 export { addRanges, type Cents, type MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
+export { requireSelectedTreatment } from './require-selected-treatment';
 export { requireValidTreatments } from './require-valid-treatments';
 export type { RadiographFindings } from './shown-on-radiograph';
 export { formatTeeth, isAbout, lineTeeth, type TeethOfLine, teethOf } from './teeth-of-line';

@@ -35,6 +35,7 @@ export const treatmentPlanner = {
     saved: 'Treatment plan saved',
     approved: 'Treatment plan saved and approved',
     allSaved: 'All changes are saved',
+    noneSelected: 'Add or select a treatment to approve or download the plan.',
     draftOnly: 'You can save drafts. Only a dentist can approve the plan.',
     readOnly: 'You can view this plan but not change it.',
     invalid: 'Please correct the marked fields first.',

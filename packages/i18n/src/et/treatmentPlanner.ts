@@ -35,6 +35,7 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
     saved: 'Raviplaan on salvestatud.',
     approved: 'Raviplaan on salvestatud ja kinnitatud.',
     allSaved: 'Kõik muudatused on salvestatud',
+    noneSelected: 'Raviplaani kinnitamiseks või allalaadimiseks lisage või valige ravitöö.', // T
     draftOnly: 'Võite salvestada mustandeid. Raviplaani saab kinnitada ainult hambaarst.',
     readOnly: 'Võite seda raviplaani vaadata, kuid mitte muuta.',
     invalid: 'Palun parandage kõigepealt märgitud väljad.',

@@ -9,6 +9,7 @@ import { getPatientDetails } from '../patients';
 import { saveStatuses } from '../statuses';
 import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
+import { treatmentLine } from '../testing/treatment-line';
 import { listTreatmentPlanVersions, saveTreatmentPlan } from '../treatment-plans';
 import { readPrintedVersion } from '../treatment-plans/printed-treatment-plan';
 
@@ -58,7 +59,7 @@ it('names the program that uploaded a radiograph, wherever it is shown, and the 
 
 it('names the program that saved a treatment plan in the plan, its versions and on its pages', async () => {
   const { imageId } = await addPatientWithImage(portal, owner);
-  const input = savePlanInput.parse({ imageId, language: 'en', treatments: [], approve: true });
+  const input = savePlanInput.parse({ imageId, language: 'en', treatments: [treatmentLine()], approve: true });
   const plan = await saveTreatmentPlan(portal.deps, program, input);
   expect(plan.savedBy).toBe('programm Kliinikuprogramm');
   expect(await listTreatmentPlanVersions(portal.deps, owner, { id: plan.id })).toMatchObject([{ savedBy: 'programm Kliinikuprogramm' }]);

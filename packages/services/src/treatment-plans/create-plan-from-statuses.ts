@@ -17,7 +17,7 @@ export async function createPlanFromStatuses(
 ): Promise<TreatmentPlan> {
   requirePermission(actor, 'SAVE_PLAN');
   const draft = await draftTreatmentPlan(deps, actor, { imageId, language, medicalTemplateId });
-  // A dentist who approves an empty treatment plan sees that it is empty; a program does not.
+  // Says why there is nothing to approve; the lines are not the caller's.
   if (details.approve && draft.treatments.length === 0)
     throw new AppError('NOTHING_TO_TREAT', `no approved status of image ${imageId} becomes a line of a treatment plan`);
   return saveTreatmentPlan(deps, actor, { ...draft, ...details });

@@ -18,7 +18,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
-import { linesOnSides, requireValidTreatments } from '@molaar/domain/treatment-plans';
+import { linesOnSides, requireSelectedTreatment, requireValidTreatments } from '@molaar/domain/treatment-plans';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { applyRules } from '../shared/apply-rules';
@@ -32,8 +32,9 @@ import { validUntil } from './valid-until';
 /**
  * Saves a new treatment plan, or the next version of the one with `id`. It is APPROVED when requested by a person who
  * may decide, else a DRAFT.
- * @throws NOT_FOUND, TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED, MEDICAL_TEMPLATE_NOT_FOUND,
- * DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
+ * @throws NOT_FOUND, TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, MEDICAL_TEMPLATE_NOT_FOUND,
+ * DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND; VALIDATION_FAILED, also when a plan without a selected
+ * treatment would be approved.
  */
 export async function saveTreatmentPlan(deps: Deps, actor: Actor, given: SaveTreatmentPlanInput): Promise<TreatmentPlan> {
   const right = requirePermission(actor, 'SAVE_PLAN');
@@ -47,8 +48,8 @@ export async function saveTreatmentPlan(deps: Deps, actor: Actor, given: SaveTre
     const input = { ...given, treatments };
     const key = await nextVersion(tx, input);
     const status = right === 'YES' && input.approve ? 'APPROVED' : 'DRAFT';
-    const plan = await buildVersion(tx, actor, { input, image, at });
-    await insertTreatmentPlanVersion(tx, { ...plan, id: key.id, planVersion: key.planVersion, status }, key.version);
+    const plan = await buildVersion(tx, actor, { input, image, status, at });
+    await insertTreatmentPlanVersion(tx, { ...plan, id: key.id, planVersion: key.planVersion }, key.version);
     // A draft does not replace the approved version until it is approved itself.
     const replaced = status === 'APPROVED' ? (['DRAFT', 'APPROVED', 'SENT', 'ANSWERED'] as const) : (['DRAFT'] as const);
     await supersedeEarlierVersions(tx, key.id, key.planVersion, replaced);
@@ -86,19 +87,23 @@ async function nextVersion(tx: ClinicTx, { id, version, imageId }: SaveTreatment
 async function buildVersion(
   tx: ClinicTx,
   { userId }: Actor,
-  { input, image, at }: { input: SaveTreatmentPlanInput; image: ClinicalImage; at: Date },
-): Promise<Omit<NewTreatmentPlanVersion, 'id' | 'planVersion' | 'status'>> {
+  { input, image, status, at }: { input: SaveTreatmentPlanInput; image: ClinicalImage; status: 'APPROVED' | 'DRAFT'; at: Date },
+): Promise<Omit<NewTreatmentPlanVersion, 'id' | 'planVersion'>> {
   const { language } = input;
   const template = await chooseTemplate(tx, language, input.medicalTemplateId);
   await requireOfferedTemplate(tx, template, input);
   if (input.pricingTemplateId && !(await hasPricingTemplate(tx, input.pricingTemplateId)))
     throw new AppError('NOT_FOUND', `no pricing template ${input.pricingTemplateId}`);
   const findings = await readClinicalFindings(tx, image.id);
-  const total = applyRules(() => requireValidTreatments(input.treatments, findings));
+  const total = applyRules(() => {
+    if (status === 'APPROVED') requireSelectedTreatment(input.treatments);
+    return requireValidTreatments(input.treatments, findings);
+  });
   const organization = await findOrganization(tx);
   return {
     patientId: image.patientId,
     imageId: image.id,
+    status,
     language,
     savedBy: userId,
     savedAt: at,

@@ -1,4 +1,4 @@
-import type { TreatmentLine } from '@molaar/contracts';
+import type { SaveTreatmentPlanInput, TreatmentLine } from '@molaar/contracts';
 import { findTreatmentPlan, inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -300,6 +300,32 @@ describe('saving a treatment plan', () => {
     expect(await saveTreatmentPlan(portal.deps, dentist, await input(19))).toMatchObject({ planVersion: 1 });
   });
 
+  it('is approved only with a treatment for the patient; a draft may be empty', async () => {
+    const { imageId } = await confirmed();
+    const save = (over: Partial<SaveTreatmentPlanInput>) =>
+      saveTreatmentPlan(portal.deps, dentist, {
+        imageId,
+        language: 'et',
+        comments: '',
+        pdfFormat: 'NORMAL',
+        approve: true,
+        treatments: [],
+        ...over,
+      });
+    const rejected = { code: 'VALIDATION_FAILED', fields: { treatments: 'noneSelected' } };
+    await expect(save({})).rejects.toMatchObject(rejected);
+    const left = line({ selected: false });
+    await expect(save({ treatments: [left] })).rejects.toMatchObject(rejected);
+    const { id, version } = await save({ approve: false, treatments: [left] });
+    expect(await versions(id)).toEqual([[1, 'DRAFT']]);
+    await expect(save({ id, version, treatments: [left] })).rejects.toMatchObject(rejected);
+    await save({ id, version, treatments: [{ ...left, selected: true }] });
+    expect(await versions(id)).toEqual([
+      [1, 'SUPERSEDED'],
+      [2, 'APPROVED'],
+    ]);
+  });
+
   it('needs a disclaimer of each category in the language', async () => {
     const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
@@ -307,7 +333,7 @@ describe('saving a treatment plan', () => {
     await portal.asOwner(
       `update disclaimers set status = 'EXPIRED' where organization_id = '${other.organizationId}' and language = 'en' and category = 'LEGAL'`,
     );
-    const input = { imageId, comments: '', pdfFormat: 'NORMAL' as const, approve: true, treatments: [] };
+    const input = { imageId, comments: '', pdfFormat: 'NORMAL' as const, approve: true, treatments: [treatmentLine()] };
     await expect(saveTreatmentPlan(portal.deps, owner, { ...input, language: 'en' })).rejects.toMatchObject({
       code: 'DEFAULT_DISCLAIMER_NOT_FOUND',
     });

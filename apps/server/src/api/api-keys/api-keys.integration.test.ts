@@ -2,6 +2,7 @@ import { inClinic } from '@molaar/db';
 import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addClinic } from '@molaar/services/testing/portal';
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Caller } from '../../testing/caller';
@@ -97,7 +98,10 @@ describe('an API key', () => {
     const [reader, writer] = await Promise.all([make(['clinical:read']), make(['clinical:read', 'plans:write'])]);
     expect((await program(writer.secret)(path)).status).toBe(200);
     expect(await program(reader.secret)(path)).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
-    form.set('plan', JSON.stringify({ id: draft.id, version: 1, imageId: image.id, language: 'et', treatments: [], approve: true }));
+    form.set(
+      'plan',
+      JSON.stringify({ id: draft.id, version: 1, imageId: image.id, language: 'et', treatments: [treatmentLine()], approve: true }),
+    );
     await owner.rest('/api/treatment-plan', { method: 'POST', body: form });
     expect((await program(reader.secret)(path)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ export const PLANS: FieldTexts = {
   answerId: ['Id of the patient’s answer', UUID],
   answeredAt: ['When the patient answered', '2026-11-25T09:00:00.000Z'],
   answers: ['Answers of the patient, newest first'],
-  approve: ['Whether the version is approved; otherwise it is a draft', true],
+  approve: ['Whether the version is approved, which needs a selected line; otherwise it is a draft', true],
   approvedVersion: ['Newest approved version, which the patient gets; null while there are only drafts', 2],
   attempts: ['Number of attempts', 1],
   body: ['Text of the e-mail', 'Your treatment plan is attached.'],

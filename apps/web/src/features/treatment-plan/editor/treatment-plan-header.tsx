@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { permission } from '@molaar/domain/clinic';
 import { IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { useUser } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
@@ -10,7 +11,7 @@ import { PatientLink } from '../../../shell/patient-link';
 import { StickyHead } from '../../../shell/sticky-head';
 import { editTotals } from '../session/line-check';
 import { usePlanner } from '../session/planner-context';
-import { hasUnsaved } from '../session/treatment-plan-state';
+import { hasSelected, hasUnsaved } from '../session/treatment-plan-state';
 import { DiscardDraft } from './discard-draft';
 import classes from './planner.module.css';
 import { TreatmentPlanMenu } from './treatment-plan-menu';
@@ -34,6 +35,8 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
   const { total } = editTotals(history.present.lines);
   const mayApprove = right === 'YES';
   const isApproved = plan !== null && plan.status !== 'DRAFT';
+  const lacksTreatment = !session.readOnly && mayApprove && !hasSelected(state);
+  const reasonId = useId();
 
   return (
     <StickyHead>
@@ -111,7 +114,8 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
                   <Button
                     leftSection={<IconCheck size={17} aria-hidden="true" />}
                     loading={saving === 'approve'}
-                    disabled={(isApproved && !unsaved) || saving !== null}
+                    disabled={(isApproved && !unsaved) || lacksTreatment || saving !== null}
+                    aria-describedby={lacksTreatment ? reasonId : undefined}
                     onClick={() => onSave(true)}
                   >
                     {text.save.approve()}
@@ -127,7 +131,12 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
           </Group>
         </Group>
         {session.readOnly ? null : (
-          <Text fz="xs" c="dimmed" role="status" className={classes.state}>
+          <Text fz="xs" c="dimmed" role="status" className={classes.state} mod={{ reason: lacksTreatment }}>
+            {lacksTreatment ? (
+              <>
+                <span id={reasonId}>{text.save.noneSelected()}</span>{' '}
+              </>
+            ) : null}
             {unsaved ? texts.common.states.unsaved() : plan ? text.save.allSaved() : ''}
             {unsaved && storedAt ? (
               <span data-testid="autosaved">

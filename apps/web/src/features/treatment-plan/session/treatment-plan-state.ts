@@ -18,5 +18,8 @@ export interface TreatmentPlanState {
   readonly storedAt: string | 'FAILED' | null;
 }
 
+/** Whether the plan has a treatment for its patient. */
+export const hasSelected = ({ history }: TreatmentPlanState): boolean => history.present.lines.some(({ selected }) => selected);
+
 /** Whether the plan differs from what is saved. */
 export const hasUnsaved = ({ base, history }: TreatmentPlanState): boolean => !isSameTreatmentPlan(base, history.present);

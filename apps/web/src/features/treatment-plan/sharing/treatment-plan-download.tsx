@@ -8,7 +8,7 @@ import { reportFailure } from '../../../client/api/failure';
 import { useIsAllowed, useUser } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { usePlanner } from '../session/planner-context';
-import { hasUnsaved } from '../session/treatment-plan-state';
+import { hasSelected, hasUnsaved } from '../session/treatment-plan-state';
 import { downloadTreatmentPlanPdf } from './download-pdf';
 import { FormatSelect } from './format-select';
 import { NoContactsNote } from './no-contacts-note';
@@ -39,6 +39,7 @@ export function TreatmentPlanDownload({ onSave }: Props) {
   const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
   const format = chosen ?? plan?.pdfFormat ?? 'NORMAL';
   const ready = version !== null && !hasUnsaved(state);
+  const lacksTreatment = !ready && !hasSelected(state);
 
   async function download(language: Locale): Promise<void> {
     setLoading(language);
@@ -64,7 +65,7 @@ export function TreatmentPlanDownload({ onSave }: Props) {
             flex="1 0 auto"
             size="sm"
             variant="light"
-            disabled={!ready && (session.readOnly || state.saving !== null)}
+            disabled={lacksTreatment || (!ready && (session.readOnly || state.saving !== null))}
             loading={loading === language}
             aria-describedby={hintId}
             leftSection={<IconDownload size={17} aria-hidden="true" />}
@@ -76,7 +77,13 @@ export function TreatmentPlanDownload({ onSave }: Props) {
       </Group>
       {plan && ready ? <UntranslatedNote plan={plan} languages={LOCALES} /> : null}
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
-        {plan && ready ? text.ready({ version }) : mayApprove ? text.approvesFirst() : text.savesFirst()}
+        {plan && ready
+          ? text.ready({ version })
+          : lacksTreatment
+            ? texts.treatmentPlanner.save.noneSelected()
+            : mayApprove
+              ? text.approvesFirst()
+              : text.savesFirst()}
         {plan && ready && version === plan.planVersion
           ? `. ${texts.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
           : ''}
