@@ -118,23 +118,54 @@ export function titleWithTeeth(context: Context, treatments: readonly DocumentTr
   return teeth.length === 1 ? names.ofTooth({ treatment: title, tooth }) : names.ofTeeth({ treatment: title, teeth: teeth.join(', ') });
 }
 
+/** Returns what all treatments cost together. Without any price that is to be agreed: it is not free. */
+export function planCost({ plan, texts, money }: Context): string {
+  return hasPrice(plan.treatments) ? money(plan.totals.total) : texts.treatmentPlan.treatments.unpriced();
+}
+
+/** Returns what a stage costs, as `planCost` does; null where its sum is not shown. */
+export function stageCost({ plan, texts, money, showsPrices }: Context, phase: number): string | null {
+  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+  if (!showsPrices || !total) return null;
+  return hasPrice(plan.treatments.filter((line) => line.phase === phase)) ? money(total) : texts.treatmentPlan.treatments.unpriced();
+}
+
+const hasPrice = (treatments: readonly DocumentTreatment[]): boolean => treatments.some(({ total }) => total !== null);
+
+/**
+ * Returns the note about treatments that the total leaves out, since they have no price; null when there are none, or
+ * no total.
+ */
+export function unpricedNote({ plan, texts }: Context): string | null {
+  const { unpriced } = plan.totals;
+  return unpriced > 0 && hasPrice(plan.treatments) ? texts.treatmentPlan.treatments.unpricedNote(unpriced) : null;
+}
+
 /**
  * Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each
  * choice.
  */
-export function optionSums({ plan, options, texts, money }: Context): { label: string; amount: string }[] {
-  return plan.totals.choices.flatMap(({ teeth, options: own }) =>
+export function optionSums(context: Context): { label: string; amount: string }[] {
+  const { plan, options, texts } = context;
+  const choices = alternativeChoices(plan.treatments);
+  return plan.totals.choices.flatMap(({ teeth, options: own }, index) =>
     own.map(({ alternative: option, cost, planTotal }) => {
-      const sum = planTotal ?? cost;
+      const lines = choices[index]?.lines.filter(({ alternative }) => alternative === option) ?? [];
       return {
         label:
           plan.totals.choices.length === 1
             ? texts.treatmentPlanPage.optionTotal({ option })
             : texts.treatmentPlanPage.optionCost({ option, teeth: numberedTeeth(teeth, options.notation, options.locale) }),
-        amount: sum ? money(sum) : texts.treatmentPlan.treatments.unpriced(),
+        amount: optionCost(context, planTotal ?? cost, lines),
       };
     }),
   );
+}
+
+/** Returns what an option costs: the sum of what has a price, and that the price of the rest is to be agreed. */
+export function optionCost({ texts, money }: Context, cost: MoneyRange | null, lines: readonly DocumentTreatment[]): string {
+  const unpriced = lines.some(({ total }) => total === null) ? texts.treatmentPlan.treatments.unpriced() : null;
+  return [cost && money(cost), unpriced].filter(Boolean).join(' + ');
 }
 
 /** Creates a section heading that stays on the page of the next block. */

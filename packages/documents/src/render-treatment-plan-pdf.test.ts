@@ -543,6 +543,31 @@ describe('equal treatments', () => {
   });
 });
 
+describe('treatments without a price', () => {
+  const unpriced = (number: number, change: Partial<DocumentTreatment> = {}) => line(number, '26', { unitPrice: null, ...change });
+
+  test('make no stage and no plan free of charge', async () => {
+    const mixed = whole(await read(ENGLISH, sampleDocument({ lines: [line(1, '16'), unpriced(2, { phase: 2 })] })));
+    expect(mixed).toMatch(/Stage 2 to be agreed/);
+    expect(mixed).toContain('One treatment has no price yet and is not included in the total.');
+    const alone = whole(await read(ENGLISH, sampleDocument({ lines: [unpriced(1)] })));
+    expect(alone).toContain('Total estimated cost to be agreed');
+    expect(mixed + alone).not.toMatch(/€0\.00/);
+    expect(alone).not.toContain('not included in the total');
+  });
+
+  test('are named beside the sum of their option', async () => {
+    const lines = [
+      line(1, '36', { alternative: 'A' }),
+      unpriced(2, { tooth: '36', alternative: 'A' }),
+      line(3, '36', { alternative: 'B' }),
+    ];
+    const text = whole(await read(ENGLISH, sampleDocument({ lines })));
+    expect(text).toMatch(/option A €50\.00‒€80\.00 \+ to be agreed/);
+    expect(text).toMatch(/option B €50\.00‒€80\.00 (?!\+)/);
+  });
+});
+
 describe('two treatment options', () => {
   test('have names, a note and a total each', async () => {
     const lines = [

@@ -2,7 +2,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { teethOf } from '@molaar/domain/treatment-plans';
 import { formatDate, numberedTeeth } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
-import { type Context, heading, optionSums, type Piece, treatmentTitle } from '../piece';
+import { type Context, heading, optionSums, type Piece, planCost, stageCost, treatmentTitle, unpricedNote } from '../piece';
 import { COLORS, SIZES } from '../theme';
 import type { DocumentTreatment } from '../treatment-plan-document';
 import { amount } from './amount';
@@ -46,16 +46,14 @@ function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[
 
 /** Names a stage, with its sum in the column of the costs. */
 function stageRow(context: Context, phase: number): Element {
-  const { plan, texts, money, showsPrices } = context;
-  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+  const { texts } = context;
+  const cost = stageCost(context, phase);
   const style = { fontSize: SIZES.body, fontWeight: 700, color: COLORS.accent } as const;
   return row(
     { paddingTop: isCompact(context) ? 3 : 7, paddingBottom: isCompact(context) ? 1 : 2, justifyContent: 'space-between' },
     [
       text({ ...style, flexGrow: 1 }, texts.treatmentPlanNames.stage({ phase }), 'TH'),
-      ...(showsPrices && total
-        ? [text({ ...style, width: WIDTHS.cost, flexShrink: 0, justifyContent: 'flex-end' }, money(total), 'TD')]
-        : []),
+      ...(cost ? [text({ ...style, width: WIDTHS.cost, flexShrink: 0, justifyContent: 'flex-end' }, cost, 'TD')] : []),
     ],
     'TR',
   );
@@ -140,15 +138,15 @@ function onOneLine<Of extends { readonly fontSize: number }>(style: Of): Of & { 
 
 /** Creates the sums: of the options, and of the whole plan. */
 export function sums(context: Context): Piece[] {
-  const { plan, texts, money } = context;
+  const { plan, texts } = context;
   if (!context.showsPrices || plan.treatments.length === 0) return [];
-  const { total, unpriced } = plan.totals;
+  const note = unpricedNote(context);
   return [
     ...optionSums(context).map(
       ({ label, amount: own }, index): Piece => ({ element: subtotal(label, own), gap: index === 0 ? 7 : 0, keepWithNext: true }),
     ),
-    { element: totalBar(texts.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
-    ...(unpriced > 0 ? [{ element: muted(texts.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 3, keepWithNext: true }] : []),
+    { element: totalBar(texts.treatmentPlan.summary.total(), planCost(context)), gap: 8, keepWithNext: true },
+    ...(note ? [{ element: muted(note), gap: 3, keepWithNext: true }] : []),
     { element: muted(texts.treatmentPlan.vat()), gap: 3 },
   ];
 }

@@ -94,3 +94,23 @@ describe('the signature that is drawn', () => {
     expect(page.name.required).toBe(false);
   });
 });
+
+it('sums what is accepted, and names what of it has no price', () => {
+  const radio = (value: string, dataset: Record<string, string>) => ({ value, dataset });
+  const textOf = (...checked: ReturnType<typeof radio>[]) => {
+    const output = { dataset: { unpriced: 'to be agreed' }, textContent: '' };
+    const form = element({ querySelectorAll: (selector: string) => (selector === 'input[type=radio]:checked' ? checked : []) });
+    const pad = element({ querySelector: () => element() });
+    const elements: Record<string, unknown> = { answer: form, accepted: output, pad, offline: element() };
+    for (const id of ['signature-path', 'signature-name', 'pad-clear', 'pad-field']) elements[id] = element();
+    const window = { addEventListener: () => undefined, sessionStorage: { getItem: () => 'null' } };
+    const document = { getElementById: (id: string) => elements[id] ?? null, documentElement: { lang: 'en' } };
+    runInNewContext(PAGE_SCRIPT, { window, document, location: { pathname: '/p/link', search: '' }, navigator: {} });
+    return output.textContent;
+  };
+  const priced = radio('ACCEPTED', { min: '5000', max: '8000' });
+  expect(textOf()).toBe('€0.00');
+  expect(textOf(priced, radio('DECLINED', {}))).toBe('€50.00\u2012€80.00');
+  expect(textOf(radio('ACCEPTED', {}))).toBe('to be agreed');
+  expect(textOf(priced, radio('A', { min: '1000', max: '1000', partial: '' }))).toBe('€60.00\u2012€90.00 + to be agreed');
+});

@@ -70,6 +70,7 @@ export const PAGE_SCRIPT = `
         if (input.value === '' || input.value === 'DECLINED') return;
         if (input.dataset.max === undefined) { unpriced += 1; return; }
         priced += 1;
+        if (input.dataset.partial !== undefined) unpriced += 1;
         min += Number(input.dataset.min);
         max += Number(input.dataset.max);
       });

@@ -126,6 +126,28 @@ describe("the patient's page", () => {
     );
   });
 
+  it('shows that a stage, an option and the plan are not free without prices', () => {
+    const textOf = (lines: ReturnType<typeof line>[]) =>
+      page({ plan: sampleDocument({ lines }) })
+        .replace(/<[^>]+>/g, '|')
+        .replace(/[\s|]*\|[\s|]*/g, '|')
+        .replace(/\s/g, ' ');
+    const none = line(1, '16', { unitPrice: null });
+    expect(textOf([none])).toContain('Ligikaudne maksumus kokku|kokkuleppel|');
+    const staged = textOf([none, line(2, '15', { phase: 2 })]);
+    expect(staged).toContain('1. etapp kokku|kokkuleppel|');
+    expect(staged).toContain('2. etapp kokku|50,00‒80,00 €|');
+    const partial = [
+      line(1, '36', { alternative: 'A' }),
+      line(2, '36', { alternative: 'A', unitPrice: null }),
+      line(3, '36', { alternative: 'B' }),
+    ];
+    expect(textOf(partial).match(/\|50,00‒80,00 € \+ kokkuleppel\|/g)).toHaveLength(2);
+    const html = page({ plan: sampleDocument({ lines: partial }) });
+    expect(html).toContain('value="A" data-min="5000" data-max="8000" data-partial');
+    expect(html).toContain('value="B" data-min="5000" data-max="8000">');
+  });
+
   it('lists each treatment with price and link, and the total once, where the format has a summary', () => {
     const listed = page().split('<table class="overview"')[1]?.split('</table>')[0] ?? '';
     expect(listed.match(/href="#treatment-\d+"/g)).toEqual([1, 2, 3, 4].map((number) => `href="#treatment-${number}"`));

@@ -6,7 +6,18 @@ import { drawFindings, drawNumbers, hasNumbers, visibleAnnotations } from '../dr
 import { groupTreatments, locationsOf, type TreatmentGroup } from '../group-treatments';
 import { joinLastWords } from '../join-last-words';
 import { groupSvg, shapesSvg } from '../page-svg';
-import { type Context, confirmedNotice, contextOf, optionSums, titleWithTeeth, treatmentTitle } from '../piece';
+import {
+  type Context,
+  confirmedNotice,
+  contextOf,
+  optionCost,
+  optionSums,
+  planCost,
+  stageCost,
+  titleWithTeeth,
+  treatmentTitle,
+  unpricedNote,
+} from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
 import { pageFrame } from './page-frame';
@@ -171,16 +182,16 @@ ${totals(context)}`;
 }
 
 function treatments(input: PatientPageInput, context: Context): Markup {
-  const { plan, texts, money, showsPrices } = context;
+  const { plan, texts } = context;
   if (plan.treatments.length === 0) return html`<p>${texts.treatmentPlan.treatments.empty()}</p>`;
   const phases = [...new Set(plan.treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const hasOptions = plan.totals.choices.length > 0;
   const groups = groupTreatments(context, false);
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
-    const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+    const cost = stageCost(context, phase);
     return html`${phases.length > 1 && html`<h3>${texts.treatmentPlanNames.stage({ phase })}</h3>`}
 ${groups.filter(({ first }) => first.phase === phase).map((group) => card(input, context, { group, level: phases.length > 1 ? 'h4' : 'h3' }))}
-${phases.length > 1 && showsPrices && total && html`<div class="total part"><span>${texts.treatmentPlan.treatments.phaseTotal({ phase })}</span><span>${money(total)}</span></div>`}`;
+${phases.length > 1 && cost && html`<div class="total part"><span>${texts.treatmentPlan.treatments.phaseTotal({ phase })}</span><span>${cost}</span></div>`}`;
   })}`;
 }
 
@@ -255,7 +266,7 @@ ${replies(input, context, id)}`;
 
 /** Renders the choice between alternatives behind its last treatment: one answer for all lines of an alternative. */
 function choiceAfter(treatment: DocumentTreatment, { treatmentIds, answer }: PatientPageInput, context: Context): Markup | null {
-  const { plan, texts, money, options, showsPrices } = context;
+  const { plan, texts, options, showsPrices } = context;
   const index = alternativeChoices(plan.treatments).findIndex(({ lines }) => lines.at(-1) === treatment);
   const lines = alternativeChoices(plan.treatments)[index]?.lines;
   const costs = plan.totals.choices[index];
@@ -266,17 +277,19 @@ function choiceAfter(treatment: DocumentTreatment, { treatmentIds, answer }: Pat
   const accepted = lines.find((line) => saidOf(line) === 'ACCEPTED')?.alternative ?? null;
   const chosen = accepted ?? (lines.some((line) => saidOf(line) === 'DECLINED') ? 'DECLINED' : '');
   const [first = treatment] = lines;
-  const radio = (value: string, label: string, cost: string | null, sum: MoneyRange | null = null) =>
-    html`<label><input type="radio" name="option-${idOf(first)}" value="${value}"${chosen === value && raw(' checked')}${sumOf(sum)}><span>${label}</span>${cost && html`<strong>${cost}</strong>`}</label>`;
+  const radio = (value: string, label: string, cost: string | null, sum: Markup | null = null) =>
+    html`<label><input type="radio" name="option-${idOf(first)}" value="${value}"${chosen === value && raw(' checked')}${sum}><span>${label}</span>${cost && html`<strong>${cost}</strong>`}</label>`;
   const named = costs.options.map(({ alternative: option, cost }) => {
-    const names = [
-      ...new Set(lines.filter((line) => line.alternative === option).map(({ treatmentName, issue }) => treatmentName || issue)),
-    ].join(', ');
+    const own = lines.filter((line) => line.alternative === option);
+    const names = [...new Set(own.map(({ treatmentName, issue }) => treatmentName || issue))].join(', ');
     return radio(
       option,
       choice.option({ option, names }),
-      showsPrices ? (cost ? money(cost) : texts.treatmentPlan.treatments.unpriced()) : null,
-      cost,
+      showsPrices ? optionCost(context, cost, own) : null,
+      sumOf(
+        cost,
+        own.some(({ total }) => total === null),
+      ),
     );
   });
   return html`<fieldset class="options"><legend>${choice.options({ teeth: numberedTeeth(costs.teeth, options.notation, options.locale) })}</legend><div class="choices">
@@ -287,20 +300,22 @@ ${radio('', choice.open(), null)}
 }
 
 function totals(context: Context): Markup | null {
-  const { plan, texts, money, showsPrices } = context;
+  const { plan, texts, showsPrices } = context;
   if (!showsPrices || plan.treatments.length === 0) return null;
-  const { total, unpriced } = plan.totals;
+  const note = unpricedNote(context);
   return html`${optionSums(context).map(
     ({ label, amount }) => html`<div class="total part"><span>${label}</span><span>${amount}</span></div>`,
   )}
-<div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${money(total)}</span></div>
-${unpriced > 0 && html`<p class="muted">${texts.treatmentPlan.treatments.unpricedNote(unpriced)}</p>`}
+<div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${planCost(context)}</span></div>
+${note && html`<p class="muted">${note}</p>`}
 <p class="muted">${texts.treatmentPlan.vat()}</p>`;
 }
 
-/** Renders the attributes with which the page's script sums what is accepted. */
-function sumOf(total: MoneyRange | null): Markup | null {
-  return total && html` data-min="${total.min}" data-max="${total.max}"`;
+/**
+ * Renders the attributes with which the page's script sums what is accepted. `isPartial`: not all of it has a price.
+ */
+function sumOf(total: MoneyRange | null, isPartial = false): Markup | null {
+  return total && html` data-min="${total.min}" data-max="${total.max}"${isPartial && raw(' data-partial')}`;
 }
 
 /** Renders the sum of what the patient accepted in the last answer, which the page's script keeps up to date. */

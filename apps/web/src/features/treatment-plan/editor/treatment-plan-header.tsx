@@ -88,7 +88,7 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
       <div>
         <Group gap="xs" className={classes.actions}>
           <Text fz="lg" fw={650} className={classes.total} data-testid="total">
-            {formats.moneyRange(total)}
+            {total ? formats.moneyRange(total) : text.summary.noPrice()}
           </Text>
           {session.readOnly ? null : (
             <HistoryButtons

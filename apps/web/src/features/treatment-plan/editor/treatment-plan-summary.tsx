@@ -68,7 +68,7 @@ export function TreatmentPlanSummaryCard() {
             <Table.Tr>
               <Table.Th colSpan={2}>{text.total()}</Table.Th>
               <Table.Th ta="right" fz="md" className={classes.total}>
-                {formats.moneyRange(totals.total)}
+                {totals.total ? formats.moneyRange(totals.total) : text.noPrice()}
               </Table.Th>
             </Table.Tr>
           </Table.Tfoot>
@@ -79,7 +79,7 @@ export function TreatmentPlanSummaryCard() {
           {texts.treatmentPlanVersions.optionHint()}
         </Text>
       ) : null}
-      {totals.unpriced > 0 ? (
+      {totals.unpriced > 0 && totals.total ? (
         <Text fz="xs" c="dimmed" mt="xs">
           {text.unpriced({ count: totals.unpriced })}
         </Text>

@@ -114,7 +114,7 @@ function VersionTable({ version }: { version: TreatmentPlanVersion }) {
   const formats = useFormats();
   const { notation } = usePlanner();
   const lines = readingOrder(version.treatments);
-  const { total } = treatmentPlanTotals(version.treatments);
+  const { total, unpriced } = treatmentPlanTotals(version.treatments);
   return (
     <>
       <Text fz="sm">
@@ -154,7 +154,7 @@ function VersionTable({ version }: { version: TreatmentPlanVersion }) {
           <Table.Tr>
             <Table.Th colSpan={3}>{texts.treatmentPlanner.summary.total()}</Table.Th>
             <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {formats.moneyRange(total)}
+              {lines.length > 0 && unpriced === lines.length ? texts.treatmentPlanner.summary.noPrice() : formats.moneyRange(total)}
             </Table.Th>
           </Table.Tr>
         </Table.Tfoot>

@@ -92,7 +92,7 @@ export function TreatmentTable() {
               </tr>
             </thead>
             {groups.map(({ phase, lines: own }) => {
-              const sum = totals.byPhase.find((entry) => entry.phase === phase)?.total ?? { min: 0, max: 0 };
+              const { total: sum } = totals.byPhase.find((entry) => entry.phase === phase) ?? { total: { min: 0, max: 0 } };
               return (
                 <tbody key={phase}>
                   <tr className={classes.stage}>
@@ -101,7 +101,7 @@ export function TreatmentTable() {
                     </th>
                     <td className={classes.sum}>
                       <span className={classes.hidden}>{text.stageTotal({ phase, total: '' })}</span>
-                      {formats.moneyRange(sum)}
+                      {sum ? formats.moneyRange(sum) : texts.treatmentPlanner.summary.noPrice()}
                     </td>
                     <td colSpan={3} />
                   </tr>

@@ -45,6 +45,17 @@ describe('sums while a price is typed', () => {
     expect(editTotals([line(), line({ selected: false })])).toMatchObject({ total: { min: 16_100, max: 24_000 }, unpriced: 0, invalid: 0 });
   });
 
+  it('are none while no selected line has a price: neither plan nor stage is free', () => {
+    const unpriced = line({ priceFrom: '', priceTo: '' });
+    expect(editTotals([unpriced, line({ selected: false })])).toMatchObject({ total: null, byPhase: [{ phase: 1, total: null }] });
+    const { byPhase, total } = editTotals([unpriced, line({ phase: 2 })]);
+    expect(byPhase).toEqual([
+      { phase: 1, total: null },
+      { phase: 2, total },
+    ]);
+    expect(editTotals([]).total).toEqual({ min: 0, max: 0 });
+  });
+
   it('leave out and count prices that are unreadable or in the wrong order', () => {
     const totals = editTotals([
       line(),

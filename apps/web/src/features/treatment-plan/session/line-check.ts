@@ -1,5 +1,5 @@
 import { type Locale, type TreatmentLine, treatment } from '@molaar/contracts';
-import { lineLacksSurface, type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
+import { lineLacksSurface, type MoneyRange, type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './treatment-plan-edit';
 
@@ -19,7 +19,10 @@ export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<stri
   return errors;
 }
 
-export interface EditTotals extends TreatmentPlanTotals {
+export interface EditTotals extends Omit<TreatmentPlanTotals, 'total' | 'byPhase'> {
+  /** Null when no selected line has a price yet, here and below: such a plan is not free. */
+  readonly total: MoneyRange | null;
+  readonly byPhase: readonly { readonly phase: number; readonly total: MoneyRange | null }[];
   /** Selected lines that are left out because they have an error. */
   readonly invalid: number;
 }
@@ -33,5 +36,12 @@ export function editTotals(lines: readonly EditLine[]): EditTotals {
     if (parsed.success) valid.push(parsed.data);
     else if (line.selected) invalid += 1;
   }
-  return { ...treatmentPlanTotals(valid), invalid };
+  const totals = treatmentPlanTotals(valid);
+  const selected = valid.filter((line) => line.selected);
+  const lackPrices = (own: readonly TreatmentLine[]) => own.length > 0 && own.every(({ priceFrom }) => priceFrom === null);
+  const byPhase = totals.byPhase.map(({ phase, total }) => ({
+    phase,
+    total: lackPrices(selected.filter((line) => line.phase === phase)) ? null : total,
+  }));
+  return { ...totals, total: lackPrices(selected) ? null : totals.total, byPhase, invalid };
 }

@@ -93,7 +93,7 @@ function Answer({ planId, answer, sharing }: { planId: string; answer: PatientAn
           ) : null;
         })}
       </Stack>
-      {accepted.count > 0 ? (
+      {accepted.count > accepted.unpriced ? (
         <Text fz="sm" fw={600} mt="sm">
           {text.acceptedTotal({ total: formats.moneyRange(accepted.total) })}
         </Text>

@@ -9,7 +9,13 @@ export function UntranslatedNote({ plan, languages }: { plan: TreatmentPlan; lan
   const names = plan.treatments.filter(({ id }) => plan.untranslated.includes(id)).map(({ issue }) => issue);
   if (names.length === 0 || !languages.some((language) => language !== plan.language)) return null;
   return (
-    <Alert variant="light" color="orange" mt="xs" icon={<IconLanguageOff size={18} aria-hidden="true" />}>
+    <Alert
+      variant="light"
+      color="orange"
+      mt="xs"
+      style={{ overflowWrap: 'anywhere' }}
+      icon={<IconLanguageOff size={18} aria-hidden="true" />}
+    >
       {text.untranslated({ names: [...new Set(names)].join(', ') })}
     </Alert>
   );
