@@ -260,6 +260,24 @@ describe('the review queue', () => {
     expect(selection(over)).toHaveLength(1);
   });
 
+  it('offers no next step at the last one and after it, whatever of it is decided', () => {
+    const over = queued();
+    const offered = () => COMMANDS.flatMap(({ id, isEnabled }) => (['next', 'previous'].includes(id) && isEnabled(over) ? id : []));
+    run('review', over);
+    for (const id of ['issue', 'other', 'doubtful']) over.editor.reject(id);
+    over.editor.select(['crown', 'filled']);
+    expect(offered()).toEqual([]);
+    over.editor.reject('crown');
+    over.editor.select(['crown']);
+    expect(offered()).toEqual(['next', 'previous']);
+    run('next', over);
+    run('approve', over);
+    expect(selection(over)).toEqual([]);
+    expect(offered()).toEqual([]);
+    run('review', over);
+    expect(offered()).toEqual(['next', 'previous']);
+  });
+
   it('continues with the rest when a person decides one of them alone', () => {
     const over = queued();
     run('review', over);

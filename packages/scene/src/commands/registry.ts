@@ -7,6 +7,7 @@ import {
   boxWithTeeth,
   clearSuggestions,
   decideAndSelectNext,
+  hasNeighbourStep,
   hasQueue,
   neighbourStep,
   type ReviewStep,
@@ -101,6 +102,9 @@ function selectNext(context: CommandContext, direction: 1 | -1): void {
   const next = selectNeighbour(editor, direction);
   if (next && !isSelectionShown(context)) reveal(context, [next]);
 }
+
+/** Returns whether there is something else to go to: at the end of a review there is not. */
+const hasNeighbour = ({ editor }: CommandContext) => !editor.view.getState().reviewing || hasNeighbourStep(editor);
 
 /** A key decides only what is on the screen: what is not is shown first. */
 function decide(context: CommandContext, decision: 'approve' | 'reject'): void {
@@ -292,8 +296,8 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.view.getState().reviewing || hasQueue(editor),
     run: toggleReview,
   },
-  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => selectNext(context, 1) },
-  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => selectNext(context, -1) },
+  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: hasNeighbour, run: (context) => selectNext(context, 1) },
+  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: hasNeighbour, run: (context) => selectNext(context, -1) },
   { id: 'approve', group: 'review', keys: ['a'], ignoresRepeat: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
   {
     id: 'approveClear',

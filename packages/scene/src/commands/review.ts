@@ -46,9 +46,11 @@ export function hasQueue({ listed, view }: Editor): boolean {
   return listed.list().some((annotation) => annotation.decision === 'SUGGESTED' && isVisible(annotation, filter));
 }
 
+const isQueued = (annotation: SceneAnnotation) => annotation.decision === 'SUGGESTED' && !isClear(annotation);
+
 /** Returns the visible undecided suggestions in the order of the review, without the clear ones. */
 export function reviewQueue(editor: Editor): SceneAnnotation[] {
-  return sortForReview(editor.visible().filter((annotation) => annotation.decision === 'SUGGESTED' && !isClear(annotation)));
+  return sortForReview(editor.visible().filter(isQueued));
 }
 
 /** Returns the visible clear teeth and the mouth area, as far as they are undecided. */
@@ -92,6 +94,13 @@ export function neighbourStep(editor: Editor, direction: 1 | -1): ReviewStep | u
   const after = others.filter(([first]) => first && compareForQueue(first, current) > 0);
   const before = others.filter(([first]) => first && compareForQueue(first, current) < 0);
   return direction === 1 ? (after[0] ?? before[0]) : (before.at(-1) ?? after.at(-1));
+}
+
+/** Returns whether `neighbourStep` finds one, without sorting the queue. */
+export function hasNeighbourStep(editor: Editor): boolean {
+  const selected = editor.scene.get(editor.view.getState().selectedId ?? '');
+  const key = selected && isQueued(selected) ? keyOf(selected) : null;
+  return editor.visible().some((annotation) => isQueued(annotation) && keyOf(annotation) !== key);
 }
 
 /**
