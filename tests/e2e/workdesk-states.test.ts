@@ -78,6 +78,23 @@ describe('hints', () => {
     await context.close();
   });
 
+  it('lie below the lower teeth on a tablet in landscape', async () => {
+    const { page: tablet, context } = await signedInPage(browser, molaar, 'assistant');
+    await tablet.setViewportSize({ width: 1024, height: 768 });
+    await openWorkdesk(tablet, molaar, imageId);
+    const card = (await tablet.locator('[data-hint]').boundingBox())!;
+    await tablet.getByRole('application').focus();
+    await tablet.keyboard.press('Control+a');
+    const selected = tablet.locator('.leaflet-overlay-pane > div svg *');
+    await selected.first().waitFor({ state: 'attached' });
+    const bottoms = await selected.evaluateAll((shapes) => shapes.map((shape) => shape.getBoundingClientRect().bottom));
+    // What is around the selected ones is dimmed, far beyond the view.
+    const teeth = Math.max(...bottoms.filter((bottom) => bottom < 768));
+    expect(teeth).toBeGreaterThan(300);
+    expect(card.y).toBeGreaterThan(teeth);
+    await context.close();
+  });
+
   it('do not move with reduced motion', async () => {
     const { page: calm, context } = await signedInPage(browser, molaar, 'assistant');
     await openWorkdesk(calm, molaar, imageId);

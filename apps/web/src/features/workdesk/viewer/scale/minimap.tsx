@@ -65,6 +65,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       {...OVER_IMAGE}
       style={{ width: image.width * scale, height: image.height * scale }}
       role="img"
+      data-minimap
       aria-label={texts.workdesk.minimap()}
       onPointerDown={go}
       onPointerMove={go}
