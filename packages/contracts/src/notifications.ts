@@ -1,4 +1,5 @@
 import { NOTIFICATION_KINDS } from '@molaar/domain/clinic';
+import { ASSESSMENT_STATES } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { id, instant } from './common';
 
@@ -16,6 +17,8 @@ export const notification = z.object({
   count: z.number().int().nullable(),
   /** Of a finished analysis: decisions left on its image now. */
   decisionsLeft: z.number().int().nullable(),
+  /** Of a finished analysis: whether its image is assessed now; without it, no decision left says nothing. */
+  assessment: z.enum(ASSESSMENT_STATES).nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

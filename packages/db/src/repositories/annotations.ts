@@ -43,6 +43,7 @@ export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { versio
  * without one is NOT_ANALYSED, one of a kind that is never analysed NOT_ASSESSED.
  */
 export async function findAssessments(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Assessment>> {
+  if (imageIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('images as i')
     .leftJoin('annotation_sets as s', (join) => join.onRef('s.organization_id', '=', 'i.organization_id').onRef('s.image_id', '=', 'i.id'))

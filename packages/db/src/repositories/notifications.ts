@@ -80,7 +80,7 @@ export async function listActiveUsersWithRoles(tx: ClinicTx, roles: readonly Rol
 }
 
 /** A notification without what is counted when it is read. */
-export type StoredNotification = Omit<Notification, 'decisionsLeft'>;
+export type StoredNotification = Omit<Notification, 'decisionsLeft' | 'assessment'>;
 
 /** Lists the person's notifications, newest first. @param before Omits this id and newer ones. */
 export async function listNotifications(

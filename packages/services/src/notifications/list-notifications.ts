@@ -1,5 +1,12 @@
 import type { listNotificationsInput, NotificationList } from '@molaar/contracts';
-import { countDecisionsLeft, countUnreadNotifications, inClinic, listNotifications, type StoredNotification } from '@molaar/db';
+import {
+  countDecisionsLeft,
+  countUnreadNotifications,
+  findAssessments,
+  inClinic,
+  listNotifications,
+  type StoredNotification,
+} from '@molaar/db';
 import type { z } from 'zod';
 import type { Actor, Deps } from '../context/deps';
 import { mayDo, requirePermission } from '../context/permission';
@@ -20,14 +27,21 @@ export async function listOwnNotifications(
     const unread = await countUnreadNotifications(tx, userId);
     const shown = found.slice(0, size);
     // Counted on reading, since the number changes with each decision.
-    const analysed = shown.flatMap(({ kind, imageId }) => (kind === 'ANALYSIS_DONE' && imageId ? imageId : []));
-    const left = mayDo(actor, 'READ_CLINICAL') ? await countDecisionsLeft(tx, analysed) : null;
-    const notifications = shown.map((notification) => ({ ...notification, decisionsLeft: decisionsLeftOf(notification, left) }));
+    const analysed = shown.flatMap((notification) => analysedImageOf(notification) ?? []);
+    const isClinical = mayDo(actor, 'READ_CLINICAL');
+    const left = isClinical ? await countDecisionsLeft(tx, analysed) : null;
+    const assessments = isClinical ? await findAssessments(tx, analysed) : null;
+    const notifications = shown.map((notification) => {
+      const imageId = analysedImageOf(notification);
+      return {
+        ...notification,
+        decisionsLeft: imageId && left ? (left.get(imageId) ?? 0) : null,
+        assessment: (imageId && assessments?.get(imageId)?.state) || null,
+      };
+    });
     return { notifications, unread, more: found.length > size };
   });
 }
 
 /** Returns null for a notification that is not about one analysed image. */
-function decisionsLeftOf({ kind, imageId }: StoredNotification, left: ReadonlyMap<string, number> | null): number | null {
-  return left && kind === 'ANALYSIS_DONE' && imageId !== null ? (left.get(imageId) ?? 0) : null;
-}
+const analysedImageOf = ({ kind, imageId }: StoredNotification) => (kind === 'ANALYSIS_DONE' ? imageId : null);

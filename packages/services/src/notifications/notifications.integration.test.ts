@@ -44,6 +44,7 @@ describe('notify', () => {
         planId: null,
         count: null,
         decisionsLeft: 0,
+        assessment: 'NOT_ANALYSED',
       },
     ]);
     expect({ unread, more }).toEqual({ unread: 1, more: false });

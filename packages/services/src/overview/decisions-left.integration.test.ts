@@ -7,7 +7,7 @@ import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../context/deps';
 import { listOwnNotifications } from '../notifications';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
-import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { addClinic, MODEL, openTestPortal, type TestPortal } from '../testing/portal';
 import { listReviewQueue } from './list-review-queue';
 
 let portal: TestPortal;
@@ -56,6 +56,14 @@ it('are the same number on the workdesk, the overview and the notification', asy
         numbers.push(decisionsLeft);
       }
   expect(new Set(numbers).size).toBeGreaterThan(3);
+});
+
+it('are none on an image that the analysis did not assess, and the notification says so', async () => {
+  const { imageId } = await addPatientWithImage(portal, dentist);
+  const assessment = { assessed: [], experimental: [], partial: [] };
+  await analyse(portal, dentist, imageId, { findings: [], modelVersion: MODEL, assessment });
+  const { notifications } = await listOwnNotifications(portal.deps, dentist, { cursor: undefined, size: 1 });
+  expect(notifications).toMatchObject([{ imageId, decisionsLeft: 0, assessment: 'NOT_ASSESSED' }]);
 });
 
 it('fall with each decision', async () => {

@@ -57,12 +57,15 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.notifications;
-  const { kind, patient, imageNumber, count, decisionsLeft, at, read } = notification;
+  const { kind, patient, imageNumber, count, decisionsLeft, assessment, at, read } = notification;
   const { icon: Icon, color } = STYLES[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
   const counts = { ...texts.common.count, conflicts: texts.practiceExchange.counts.conflict };
   const many = count === null ? null : counts[countedIn(kind)]({ count });
+  // "0 decisions left" would read as if the image were reviewed, where nobody assessed it.
+  const isUnknown = decisionsLeft === 0 && assessment && assessment !== 'ASSESSED';
+  const decisions = decisionsLeft === null ? null : texts.common.count.decisionsLeft({ count: decisionsLeft });
 
   return (
     <Link {...notificationTarget(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>
@@ -75,7 +78,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
             {text.kinds[kind]()}
           </Text>
           <Text fz="xs" c="dimmed">
-            {[about, many, decisionsLeft === null ? null : texts.common.count.decisionsLeft({ count: decisionsLeft }), formats.dateTime(at)]
+            {[about, many, isUnknown ? texts.catalogue.assessment[assessment]() : decisions, formats.dateTime(at)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
