@@ -14,6 +14,7 @@ vi.mock('../api/trpc', async () => {
 
 const id = '0190a000-0000-7000-8000-000000000000';
 const PATIENT = [['patients', 'details'], { input: { id }, type: 'query' }];
+const PATIENT_PAGES = [['patients', 'pages'], { type: 'query' }];
 const COMPANY = [['organization', 'company'], { type: 'query' }];
 
 /** Which of two stored answers are read again, after an event. */
@@ -28,6 +29,12 @@ it('reloads what an event names, and nothing else', async () => {
   expect(await outdatedBy({ type: 'patient', patientId: id })).toEqual([true, false]);
   expect(await outdatedBy({ type: 'organization' })).toEqual([false, true]);
   expect(portal.patients.details.getData({ id })).toEqual({});
+});
+
+it('reloads the list of patients, which has the date of the latest radiograph, when one is added', async () => {
+  queryClient.setQueryData(PATIENT_PAGES, {});
+  await applyEvent({ type: 'image', imageId: id, patientId: id });
+  expect(queryClient.getQueryState(PATIENT_PAGES)?.isInvalidated).toBe(true);
 });
 
 it('reloads everything by an event of a kind that only a newer server knows, and when some were missed', async () => {

@@ -38,6 +38,10 @@ export async function applyEvent(event: PortalEvent): Promise<void> {
       await Promise.all([
         isDeletedHere(queryClient.getMutationCache(), event.imageId) ? undefined : portal.images.get.invalidate({ id: event.imageId }),
         portal.patients.details.invalidate({ id: event.patientId }),
+        // With the date of the latest radiograph, and the number of those uploaded today.
+        portal.patients.paginate.invalidate(),
+        portal.patients.pages.invalidate(),
+        portal.overview.invalidate(),
         portal.analyses.invalidate(),
       ]);
       return;
