@@ -8,10 +8,10 @@ vi.mock('../client/locale/locale-store', () => ({ currentLocale: () => 'et', use
 vi.mock('../client/session/session', () => ({ useSession: () => null }));
 
 const PATTERNS = ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD'];
-const render = (value: string) =>
+const render = (value: string, limits: { min?: string; max?: string } = {}) =>
   renderToStaticMarkup(
     <MantineProvider>
-      <DateField label="Sünniaeg" value={value} onChange={() => undefined} />
+      <DateField label="Sünniaeg" value={value} onChange={() => undefined} {...limits} />
     </MantineProvider>,
   );
 
@@ -31,4 +31,10 @@ it('says that what was typed is no date', () => {
   const { date } = translations('et').validation;
   for (const text of ['31.02.1980', '1980-02-31', '1.2.80']) expect(render(text)).toContain(date());
   for (const day of ['1980-02-01', '']) expect(render(day)).not.toContain(date());
+});
+
+it('says up to when and from when a date is possible', () => {
+  const { maxDate, minDate } = translations('et').validation;
+  expect(render('30.11.2026', { max: '2026-11-29' })).toContain(maxDate({ max: '29.11.2026' }));
+  expect(render('1.2.2020', { min: '2020-02-02' })).toContain(minDate({ min: '02.02.2020' }));
 });

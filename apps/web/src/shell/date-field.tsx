@@ -51,6 +51,14 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
   const { locale, format, hint, typed } = FORMATS[useLocale()];
   const [isTyping, setTyping] = useState(false);
   const isDate = value === '' || parseTypedDate(value, [CALENDAR_DATE]) !== null;
+  const typedDay = isDate ? null : parseTypedDate(value, typed);
+  const shown = (day: string) => dayjs(day).format(format);
+
+  function problem(): string {
+    if (typedDay && max && typedDay > max) return texts.validation.maxDate({ max: shown(max) });
+    if (typedDay && min && typedDay < min) return texts.validation.minDate({ min: shown(min) });
+    return texts.validation.date();
+  }
 
   function checkTyped(text: string): void {
     const day = parseTypedDate(text, typed);
@@ -61,7 +69,7 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
   return (
     <DateInput
       label={label}
-      error={error ?? (isDate || isTyping ? undefined : texts.validation.date())}
+      error={error ?? (isDate || isTyping ? undefined : problem())}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isDate ? value || null : null}

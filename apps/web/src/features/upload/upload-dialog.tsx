@@ -9,7 +9,7 @@ import { PatientDialog } from '../patient-form';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';
-import { createUploads, isSendable, isUnconfirmed, willAnalyse } from './upload-items';
+import { createUploads, hasDate, isSendable, isUnconfirmed, willAnalyse } from './upload-items';
 import { UploadRow } from './upload-row';
 import { useChosenPatient } from './use-chosen-patient';
 import { useDroppedFiles } from './use-dropped-files';
@@ -52,7 +52,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
     items.some(({ patientInFile }) => patientInFile !== null),
   );
   const toSend = items.filter((item) => isSendable(item) && !isUnconfirmed(item, chosen));
-  const sendable = toSend.filter(({ dateTaken }) => dateTaken !== '').length;
+  const sendable = toSend.filter(hasDate).length;
 
   async function upload(): Promise<void> {
     if (!patient || !chosen) {

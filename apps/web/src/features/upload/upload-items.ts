@@ -34,7 +34,7 @@ export interface UploadItem {
   readonly waiting: boolean;
   readonly failure: string | null;
   readonly imageId: string | null;
-  /** When it was taken, yyyy-mm-dd; empty while the person has not entered it. */
+  /** When it was taken, yyyy-mm-dd; what the person typed while that is no possible date; empty for none. */
   readonly dateTaken: string;
   /** Where the proposed date comes from. */
   readonly dateFrom: ProposedDate['from'];
@@ -83,6 +83,10 @@ interface Uploads {
 
 /** Whether the item can be uploaded now. */
 export const isSendable = ({ state }: UploadItem): boolean => state === 'ready' || state === 'failed' || state === 'cancelled';
+
+/** Whether the item has a date on which it can have been taken. */
+export const hasDate = ({ dateTaken }: Pick<UploadItem, 'dateTaken'>): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(dateTaken) && dateTaken <= localToday(new Date());
 
 /** Whether the server will analyse one of the items. */
 export const willAnalyse = (items: readonly UploadItem[]): boolean => items.some((item) => isSendable(item) && isAnalysed(item.kind));
@@ -212,7 +216,7 @@ export function createUploads(first: readonly File[] = []) {
         for (const { key } of get().items) {
           // As it is now: while an earlier file was uploaded, the person may have changed or removed this one.
           const item = get().items.find((one) => one.key === key);
-          if (!item || item.dateTaken === '' || !isSendable(item) || isUnconfirmed(item, patient)) continue;
+          if (!item || !hasDate(item) || !isSendable(item) || isUnconfirmed(item, patient)) continue;
           const id = await send(item, patient.id);
           if (id) ids.push(id);
         }

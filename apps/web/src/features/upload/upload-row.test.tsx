@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { UploadItem } from './upload-items';
+import { hasDate, type UploadItem } from './upload-items';
 import { UploadRow } from './upload-row';
 
 const { locale } = vi.hoisted(() => ({ locale: { now: 'en' } }));
@@ -78,4 +78,11 @@ it('offers a smaller copy of a picture that has too many pixels, and of no other
 it('keeps the reason of the server when it rejects a picture that the browser accepted', () => {
   expect(alertOf(render({ state: 'failed', problem: null, failure: 'The image is damaged' }))).toBe('The image is damaged');
   expect(alertOf(render({ state: 'ready', problem: null }))).toBeUndefined();
+});
+
+it('keeps a date that is not possible, says why, and is not uploaded with it', () => {
+  const typed = '30/11/2999';
+  const markup = render({ state: 'ready', problem: null, dateTaken: typed });
+  expect(markup).toMatch(/Must be \d\d\/\d\d\/\d{4} or earlier/);
+  expect([typed, '', '2999-11-30', '2026-01-02'].map((dateTaken) => hasDate({ dateTaken }))).toEqual([false, false, false, true]);
 });

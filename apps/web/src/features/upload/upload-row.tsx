@@ -115,7 +115,7 @@ function UploadDetails({ item, onDetails }: Pick<Props, 'item' | 'onDetails'>) {
             max={localToday(new Date())}
             error={dateError ?? (dateTaken === '' ? texts.validation.required() : undefined)}
             onChange={(day) => onDetails({ dateTaken: day })}
-            onInvalid={() => onDetails({ dateTaken: '' })}
+            onInvalid={(typed) => onDetails({ dateTaken: typed })}
           />
         </div>
         <Select
