@@ -10,6 +10,7 @@ import { PatientLink } from '../../shell/patient-link';
 import { StickyHead } from '../../shell/sticky-head';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 import type { StatusSession } from './status-session';
+import classes from './teeth-status.module.css';
 
 interface Props {
   image: Image;
@@ -53,7 +54,7 @@ export function TeethStatusHead({ image, session, right, onPlan }: Props) {
               onUndo={session.undo}
               onRedo={session.redo}
             />
-            <Text fz="xs" c="dimmed" role="status">
+            <Text fz="xs" c="dimmed" role="status" className={classes.saveState}>
               {unsaved > 0 ? texts.common.states.unsaved() : text.allSaved()}
             </Text>
             <Button
