@@ -4,6 +4,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { focusWhenThere } from '../../client/focus-when-there';
 import { useTexts } from '../../client/texts/texts';
 import type { LinkedViews } from './compare/use-linked-views';
+import { hasOutdatedAnnotations } from './has-outdated-annotations';
 import type { WorkdeskSession } from './session/workdesk-session';
 import type { useSidePanel } from './side-panel-state';
 import { swapSides } from './sides/swap-sides';
@@ -34,9 +35,13 @@ export function useWorkdeskValue(options: Options): WorkdeskContextValue {
   const { image, set, display, session, viewport, side, panel, links, canEditPatients, isComparing } = options;
   const { setOpened, setAdjusting, showHints, endComparison } = options;
   const texts = useTexts();
+  const hasStored = set.annotations.length > 0;
+  const isOutdated = hasOutdatedAnnotations(set.analysis, image.analysis);
   return useMemo(
     (): WorkdeskContextValue => ({
       image,
+      hasStored,
+      isOutdated,
       assessment: set.assessment,
       calibrationId: set.calibrationId,
       session,
@@ -72,6 +77,8 @@ export function useWorkdeskValue(options: Options): WorkdeskContextValue {
     [
       image,
       texts,
+      hasStored,
+      isOutdated,
       set.assessment,
       set.calibrationId,
       session,

@@ -8,6 +8,10 @@ import type { WorkdeskSession } from './session/workdesk-session';
 /** What all components of the workdesk share. */
 export interface WorkdeskContextValue {
   readonly image: Image;
+  /** Whether the server sent annotations; the editor receives them a moment later. */
+  readonly hasStored: boolean;
+  /** Whether the image's latest analysis has ended after they were read. */
+  readonly isOutdated: boolean;
   /** What the analysis whose findings are shown assessed. */
   readonly assessment: AnnotationSet['assessment'];
   /** Of the adjustment of confidences to the clinic; null: they are as detected. */

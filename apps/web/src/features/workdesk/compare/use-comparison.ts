@@ -98,6 +98,9 @@ export function useComparison(image: Image, otherId: string | undefined, display
     };
     const workdesk: WorkdeskContextValue = {
       image: otherImage,
+      // Its findings have no list.
+      hasStored: true,
+      isOutdated: false,
       assessment: otherAssessment,
       calibrationId: otherCalibration,
       session,

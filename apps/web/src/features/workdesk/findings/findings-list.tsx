@@ -1,6 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Image } from '@molaar/contracts';
-import { isAnalysed } from '@molaar/domain/clinic';
 import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -18,6 +16,7 @@ import { moveInList } from './list-keys';
 import { checksByAnnotation, type ListRow, listRows } from './list-rows';
 import { observePanel } from './observe-panel';
 import { useRowTexts } from './use-row-texts';
+import { whyEmpty } from './why-empty';
 
 /** Heights in the style sheet, in CSS pixels. */
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
@@ -31,7 +30,8 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   const rowTexts = useRowTexts();
   const { texts } = rowTexts;
   const text = texts.workdesk.list;
-  const { image, editor, commands, assessment } = useWorkdesk();
+  const workdesk = useWorkdesk();
+  const { editor, commands } = workdesk;
   const filter = useView((state) => state.filter);
   const selectedId = useView((state) => state.selectedId);
   const alsoSelected = useView((state) => state.alsoSelected);
@@ -88,7 +88,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {annotations.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
-            {text[whyEmpty(editor.scene.size > 0, image, assessment.state === 'ASSESSED')]()}
+            {text[whyEmpty(workdesk)]()}
           </Text>
         ) : (
           <ul className={classes.list} aria-label={text.title()} onKeyDown={(event) => moveInList(event, choose)}>
@@ -169,14 +169,3 @@ const ListHead = memo(function ListHead({ isEmpty }: { isEmpty: boolean }) {
 });
 
 const idOf = (row: ListRow | undefined) => (row?.kind === 'annotation' ? row.annotation.id : undefined);
-
-type WhyEmpty = 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' | 'drawnOnly';
-
-/** Returns the reason why the list is empty. */
-function whyEmpty(hasAnnotations: boolean, { analysis, kind }: Pick<Image, 'analysis' | 'kind'>, isAssessed: boolean): WhyEmpty {
-  if (hasAnnotations) return 'hidden';
-  // The analysis sought nothing on what it did not read as a panoramic radiograph.
-  if (!isAnalysed(kind) || (analysis?.state === 'SUCCEEDED' && !isAssessed)) return 'drawnOnly';
-  if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
-  return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
-}
