@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Image, Partner, User } from '@molaar/contracts';
 import type { Browser, Download, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { PortalClient } from '../support/portal-client';
@@ -182,6 +182,41 @@ describe('the portal in a frame of another site', () => {
       await waitForMessage('ready');
       expect(new URL(frame.url()).pathname).toBe('/teeth-status');
     }
+  });
+
+  it('shows in each of two frames the patient of its token, where they share a cookie', async () => {
+    const storing = await launchBrowser();
+    onTestFinished(() => storing.close());
+    const context = await storing.newContext({ viewport: { width: 1280, height: 900 } });
+    const { lastName } = await owner.firstPatient();
+    const second = await owner.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Teine', lastName: 'Raamipatsient' });
+    const open = async (patient: string): Promise<Frame> => {
+      const address = new URL(`/integration/dentas/workdesk/${user.id}`, molaar.url);
+      for (const [name, value] of Object.entries({ lang: 'en', token: mint({ patient }) })) address.searchParams.set(name, value);
+      const tab = await context.newPage();
+      await tab.goto(`${hostOrigin}/?frame=${encodeURIComponent(address.href)}`);
+      const frame = await (await tab.waitForSelector('iframe')).contentFrame();
+      if (!frame) throw new Error('no frame');
+      await frame.getByRole('heading', { name: 'Choose a radiograph' }).waitFor();
+      return frame;
+    };
+    const patientOf = (frame: Frame) => frame.evaluate(() => document.title);
+    const first = await open(patientId);
+    await expect.poll(() => patientOf(first)).toContain(lastName);
+    const other = await open(second.id);
+    await expect.poll(() => patientOf(other)).toContain('Raamipatsient');
+    // The first frame goes on with its own patient.
+    await first
+      .getByRole('link', { name: /^Open image/ })
+      .first()
+      .click();
+    await first.locator('.leaflet-tile-loaded').first().waitFor();
+    expect(await patientOf(first)).toContain(lastName);
+    // Loaded again without its token it does not continue with the session of the second, which has set the cookie.
+    await first.evaluate(() => location.reload());
+    await first.getByRole('heading', { name: 'Link no longer valid' }).waitFor();
+    await other.evaluate(() => location.reload());
+    await expect.poll(() => patientOf(other)).toContain('Raamipatsient');
   });
 
   it('closes at the end, and says when the session has ended', async () => {

@@ -57,11 +57,13 @@ function credentialOf({ services, settings }: AppDeps, c: Context<AppEnv>): Cred
     ofIntegration,
     resolve: async (touch) => (token ? resolveSession(services, token, { touch }) : undefined),
   });
-  const embedded = readBearer(c) ?? readEmbedCookie(c);
-  if (embedded) return byToken(embedded, true);
+  const bearer = readBearer(c);
+  if (bearer) return byToken(bearer, true);
+  // Before the cookie, which all frames of a partner share: the ticket is that of the page.
   const ticket = readFileTicket(c, services.secrets, services.clock());
   if (ticket) return { token: undefined, ofIntegration: true, resolve: (touch) => resolveSessionHash(services, ticket, { touch }) };
-  return byToken(readSessionCookie(c, settings.secure), false);
+  const embedded = readEmbedCookie(c);
+  return embedded ? byToken(embedded, true) : byToken(readSessionCookie(c, settings.secure), false);
 }
 
 /** Returns the session of a request. Texts are in the language of the request, not of the account. */

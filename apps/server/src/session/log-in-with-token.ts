@@ -5,9 +5,8 @@ import type { LoginCaller } from './log-in';
 import { clearedSessionCookie, embedCookie } from './session-cookie';
 
 /**
- * Starts an integration's session with a partner's token: a cookie for the frame, and the same value as a bearer token
- * for browsers that block the cookie. A frame that is opened again with the same URL continues its session. Used by
- * REST and tRPC.
+ * Starts an integration's session with a partner's token: a bearer token for the page, and the same value as a cookie,
+ * with which a frame that is opened again with the same URL continues its session. Used by REST and tRPC.
  */
 export async function logInWithToken(
   app: AppDeps,
@@ -17,8 +16,12 @@ export async function logInWithToken(
   const before = await session.actor();
   const previousTokens = session.token ? [session.token] : [];
   const current = before?.token ? session.token : undefined;
-  const { user, token: bearer } = await signInWithToken(app.services, { token, address, userAgent, previousTokens, current });
-  if (before && bearer !== current) app.sessionEndHub.publish(before.sessionId);
+  const {
+    user,
+    token: bearer,
+    endedSessions,
+  } = await signInWithToken(app.services, { token, address, userAgent, previousTokens, current });
+  app.sessionEndHub.publishAll(endedSessions);
   setCookie(embedCookie(bearer));
   setCookie(clearedSessionCookie(app.settings.secure));
   return { ...user, bearer };

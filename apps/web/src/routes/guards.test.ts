@@ -13,6 +13,8 @@ let loginError: { status: number; message: string } | null;
 let isReachable: boolean;
 /** The user that the page has loaded already. */
 let known: Who | undefined;
+/** What the browser keeps of a page that is loaded again. */
+let historyState: unknown;
 /** Failures that the interface reported. */
 const shown: string[] = [];
 const received: unknown[] = [];
@@ -47,7 +49,8 @@ vi.mock('../client/api/trpc', () => {
       return who;
     },
   };
-  const trpcClient = { auth: { isAuthenticated, loginJwt, logout }, account: { update } };
+  const fileTicket = { query: async () => ({ ticket: 't' }) };
+  const trpcClient = { auth: { isAuthenticated, loginJwt, logout, fileTicket }, account: { update } };
   return { trpc: {}, queryClient: {}, portal: { auth: { isAuthenticated } }, trpcClient };
 });
 vi.mock('../client/api/failure', () => ({
@@ -84,7 +87,13 @@ async function load({ path, stored = 'et', framed = false, unsavedLocale = null 
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('navigator', { languages: [] });
   vi.stubGlobal('document', { referrer: `${PARTNER}/day` });
-  vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+  vi.stubGlobal('history', {
+    state: historyState,
+    replaceState: (state: unknown) => {
+      historyState = state;
+    },
+  });
+  vi.stubGlobal('History', { prototype: history });
   const { pathname, search } = new URL(path, 'https://portal.test');
   // As after `token-entry` has taken the parameters.
   vi.stubGlobal('location', { href: `https://portal.test${pathname}`, pathname, search, hash: '', assign: () => undefined });
@@ -96,6 +105,7 @@ async function load({ path, stored = 'et', framed = false, unsavedLocale = null 
 beforeEach(() => {
   who = person;
   loginError = null;
+  historyState = null;
   isReachable = true;
   shown.length = 0;
   received.length = 0;
@@ -182,6 +192,31 @@ describe('a token that is not accepted', () => {
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/500' } });
     expect(received).toEqual([]);
+  });
+});
+
+describe('a frame that is loaded again without its token', () => {
+  const reloaded = { path: '/teeth-status', framed: true };
+  const ofPatient = (patientId: string): Who => ({ ...token, integration: { ...integration, patientId } });
+  const open = async (user: Who) => {
+    who = user;
+    await (await load({ path: '/teeth-status?token=t', framed: true })).enter();
+  };
+
+  it('continues its session', async () => {
+    await open(ofPatient('a'));
+    await (await load(reloaded)).enter();
+    expect(received).toEqual([]);
+  });
+
+  it('asks for another token when the browser has the session of another frame', async () => {
+    await open(ofPatient('a'));
+    who = ofPatient('b');
+    const page = await load(reloaded);
+    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { partnerLink: 'linkUsed' } } });
+    expect(received).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);
+    // Another token is for whom it names.
+    await open(ofPatient('b'));
   });
 });
 

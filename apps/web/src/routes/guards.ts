@@ -6,6 +6,7 @@ import { loadFetchEventSource } from '../client/api/event-source';
 import { failureOf, reportFailure } from '../client/api/failure';
 import { portal, trpcClient } from '../client/api/trpc';
 import { confirmLocale, currentLocale, setLocale, usePortalStore } from '../client/locale/locale-store';
+import { keepFrameScope } from '../client/session/frame-scope';
 import { isFramed, reportRejectedToken } from '../client/session/partner-frame';
 import { rememberPage, takeProviderSignIn, takeRememberedPage } from '../client/session/return-path';
 import { isSessionCleared, loadSession, signOut } from '../client/session/session';
@@ -38,6 +39,7 @@ export async function requireSession({ location }: { location: { pathname: strin
     if (session.ended) rememberPage(null);
     throw redirect({ to: '/login' });
   }
+  if (session.integration && !keepFrameScope(session.integration, token !== null)) throw rejectedToken();
   await applyOwnLanguage(session, { isChosen: lang !== null || isWorkdeskByToken, isEntry: token !== null });
 }
 
@@ -78,18 +80,14 @@ async function saveLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Signs in with a partner's token. A browser that stores no cookie in the frame continues with a bearer token in
- * memory.
+ * Signs in with a partner's token. The page continues with the bearer token in memory: frames of several patients share
+ * one cookie, which serves only to load a page again.
  */
 async function signInWithToken(token: string): Promise<void> {
   try {
     const { bearer, ...user } = await trpcClient.auth.loginJwt.mutate({ token });
-    const byCookie = await trpcClient.auth.isAuthenticated.query();
-    const hasCookie = byCookie.authenticated && byCookie.integration !== null && byCookie.id === user.id;
-    if (!hasCookie) {
-      await loadFetchEventSource();
-      await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
-    }
+    await loadFetchEventSource();
+    await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
     const { code, status } = failureOf(error);
@@ -97,11 +95,17 @@ async function signInWithToken(token: string): Promise<void> {
     // of a form, so the page explains it. Any other error would be the same for the next token, and the partner is not
     // asked for one.
     const isTokenRejected = code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_FAILED';
-    if (isTokenRejected) reportRejectedToken();
-    else reportFailure(error);
+    if (isTokenRejected) throw rejectedToken();
+    reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
-    throw redirect({ to: '/403', replace: true, state: { partnerLink: isTokenRejected ? 'linkUsed' : 'linkWrong' } });
+    throw redirect({ to: '/403', replace: true, state: { partnerLink: 'linkWrong' } });
   }
+}
+
+/** Asks the partner's page for another token. @returns the redirect to the page that explains it */
+function rejectedToken() {
+  reportRejectedToken();
+  return redirect({ to: '/403', replace: true, state: { partnerLink: 'linkUsed' } });
 }
 
 /** Checks that the ids in the address are those of the token. */

@@ -36,7 +36,10 @@ export interface TokenSignInInput {
   token: string;
   /** The client's network address, used for throttling only. */
   address: string;
-  /** The browser's current sessions, which a successful sign-in ends. */
+  /**
+   * The browser's current sessions, which a successful sign-in ends, except those that the partner opened for the same
+   * dentist: they belong to other frames, of other patients or pages.
+   */
   previousTokens?: readonly string[];
   /** Token of the browser's active integration session. */
   current?: string | undefined;
@@ -49,11 +52,12 @@ type TokenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'partnerKeys' | 'log' |
  * Starts an integration session by a partner's token, which is valid for one sign-in. The session has the role
  * INTEGRATION_DENTAS, limited to what the token names. A frame reloaded with a used or expired token continues its
  * session if that has exactly the token's scope.
+ * @returns The session, and the ids of those that it ended.
  * @throws INVALID_CREDENTIALS for any invalid token (the reason is logged); TOO_MANY_REQUESTS; only to a holder of the
  * partner's key: ORGANIZATION_NOT_FOUND, ORGANIZATION_INACTIVE, USER_NOT_FOUND, PATIENT_NOT_FOUND, NOT_FOUND (the
  * analysis).
  */
-export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput): Promise<SignedIn> {
+export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput): Promise<SignedIn & { endedSessions: string[] }> {
   const { address } = input;
   await countAction(deps, 'SIGN_IN_BY_TOKEN', { address });
   const begun = await beginFromToken(deps, input).catch(async (error: unknown) => {
@@ -64,12 +68,20 @@ export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput):
   });
   await forgiveAction(deps, 'SIGN_IN_BY_TOKEN', 'network', { address });
   const { actor, token, expiresAt } = begun;
-  if (token === input.current) return { user: await currentUser(deps, actor), token, expiresAt };
+  const endedSessions: string[] = [];
+  if (token === input.current) return { user: await currentUser(deps, actor), token, expiresAt, endedSessions };
   for (const previousToken of input.previousTokens ?? []) {
-    const previous = await resolveSession(deps, previousToken, { touch: false });
-    if (previous) await signOut(deps, previous.actor);
+    const previous = (await resolveSession(deps, previousToken, { touch: false }))?.actor;
+    if (!previous || isOtherFrame(previous, actor)) continue;
+    await signOut(deps, previous);
+    endedSessions.push(previous.sessionId);
   }
-  return { user: await currentUser(deps, actor), token, expiresAt };
+  return { user: await currentUser(deps, actor), token, expiresAt, endedSessions };
+}
+
+/** Whether two sessions are of frames that one partner opened for one dentist. */
+function isOtherFrame(one: Pick<Actor, 'userId' | 'token'>, other: Pick<Actor, 'userId' | 'token'>): boolean {
+  return one.token !== undefined && one.token.partnerId === other.token?.partnerId && one.userId === other.userId;
 }
 
 /**

@@ -111,14 +111,19 @@ describe('POST /auth/login-jwt', () => {
     expect((await person.rest('/api/patient')).status).toBe(200);
   });
 
-  it('ends the browser’s previous session', async () => {
-    const { caller } = await login(mint());
-    const before = caller.cookie;
-    await login(mint(), caller);
+  it('ends the browser’s previous session of another dentist, not that of another frame', async () => {
+    const colleague = await server.clinic.person('MEDICAL');
+    const { caller } = await login(mint({ dentist: colleague.userId, patient: other.patientId }));
     const late = new Caller(server.url);
-    late.cookie = before;
+    late.cookie = caller.cookie;
+    await login(mint(), caller);
     expect((await late.rest('/api/auth/is-authenticated')).body).toEqual({ authenticated: false });
-    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
+
+    const frame = new Caller(server.url);
+    frame.cookie = caller.cookie;
+    await login(mint({ patient: other.patientId }), caller);
+    expect((await frame.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
+    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: other.patientId } });
     expect((await caller.rest('/api/auth/logout')).body).toEqual({ authenticated: false });
   });
 });
@@ -187,6 +192,9 @@ describe('a session started by a token', () => {
     expect(await call(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
     expect(await call(`/api/x/image/${named.imageId}/original`)).toBe(200);
     expect(await call(`/api/x/image/${other.imageId}/original`)).toBe(404);
+    // Another frame, of another patient, has set the browser's cookie.
+    const { caller: browser } = await login(mint({ patient: other.patientId }));
+    expect((await browser.rest(`/api/x/image/${named.imageId}/original?ticket=${ticket}`, plain)).status).toBe(200);
     // The session is valid; the requested image does not exist.
     expect(await call(`/api/x/treatment-plan/${named.imageId}/delivery/${named.imageId}/pdf`)).toBe(404);
     expect(await call(`/api/x/treatment-plan/${named.imageId}`)).toBe(401);

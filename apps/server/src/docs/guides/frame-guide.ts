@@ -26,8 +26,8 @@ ${table(
     ['treatment planner', '<code>/treatment-planner?token=…&amp;lang=et</code>'],
   ],
 )}
-<p>Ids in the URL equal the claims of the token, else 403. A token opens one frame, once; a reload continues its session while the browser
-stores the cookie. The frame posts messages to your origins only, without clinical data:</p>
+<p>Ids in the URL equal the claims of the token, else 403. A token opens one frame, once; several frames may be open, each with its own token. A reload
+continues the session of the frame that was opened last while the browser stores the cookie. The frame posts messages to your origins only, without clinical data:</p>
 ${table(
   ['message', 'when'],
   [
