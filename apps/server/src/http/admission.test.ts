@@ -13,7 +13,7 @@ import { AT_ONCE, admission } from './admission';
 function application() {
   const waiting: (() => void)[] = [];
   const http = new Hono<AppEnv>();
-  const admitted = admission({ trustProxy: true });
+  const admitted = admission({ trustProxy: true }, (c) => c.req.header('Authorization'));
   http.onError(sendError);
   http.use('*', async (c, next) => {
     c.set('log', pino({ level: 'silent' }));

@@ -4,8 +4,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Settings } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { clientAddress } from '../client-address';
-import { readCredential } from '../session/read-credential';
-
 import { onceClosed } from './once-closed';
 import { proceduresOf, receivesFile } from './request-sizes';
 
@@ -66,11 +64,14 @@ export interface Admission {
   clinics: MiddlewareHandler<AppEnv>;
 }
 
+/** Returns what names the session of a request; undefined without a session. */
+type ReadCredential = (c: Context) => string | undefined;
+
 /**
  * Makes the requests of one client wait for each other, and not those of others for them. A client with too many gets
  * TOO_MANY_REQUESTS with `Retry-After`.
  */
-export function admission(settings: Pick<Settings, 'trustProxy'>): Admission {
+export function admission({ trustProxy }: Pick<Settings, 'trustProxy'>, readCredential: ReadCredential): Admission {
   const lanes = Object.entries(AT_ONCE).map(([lane, { session, clinic }]) => [
     lane,
     { session: new Gate(session), clinic: new Gate(clinic) },
@@ -82,7 +83,7 @@ export function admission(settings: Pick<Settings, 'trustProxy'>): Admission {
     callers: async (c, next) => {
       const lane = laneOf(c);
       const credential = readCredential(c);
-      const address = clientAddress(c, settings.trustProxy);
+      const address = clientAddress(c, trustProxy);
       const session = credential === undefined ? `at ${address}` : digest(credential);
       // Anonymous callers of one network, a clinic's whole staff before they sign in, share its places.
       const exit = credential !== undefined || lane === 'stream' ? await gates[lane].session.enter(session) : undefined;
