@@ -1,7 +1,10 @@
 type Cell = string | number | boolean | null;
 
-/** A spreadsheet would compute a text that begins so; numbers and telephone numbers are no formulas. */
-const FORMULA = /^(?:[=@\t\r]|[+-](?![\d\s()./-]+$))/;
+/**
+ * A spreadsheet would compute a text that begins so, some also with full-width signs; numbers and telephone numbers are
+ * no formulas.
+ */
+const FORMULA = /^(?:[=@\t\r\n＝＠]|[+\-＋－](?![\d\s()./-]+$))/;
 
 function csvCell(value: Cell | undefined): string {
   if (value === null || value === undefined) return '';
