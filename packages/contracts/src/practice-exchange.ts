@@ -16,13 +16,13 @@ export type PracticeCell = z.infer<typeof practiceCell>;
 const MAX_CELLS = 600;
 export const practiceCells = z.array(practiceCell).max(MAX_CELLS);
 
-/** The practice system's id of a patient. */
+/** The practice system's id of a patient. Dots alone would lead to another address of the practice system. */
 export const externalId = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .regex(/^[\w.:@-]+$/u);
+  .regex(/^\.*[\w:@-][\w.:@-]*$/u);
 
 /** Why a delivery or call failed; translated by the client. */
 export const DELIVERY_REASONS = [

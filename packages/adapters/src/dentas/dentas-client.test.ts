@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fault, type RunningStandIn, startStandIn } from '@molaar/dentas-stand-in';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDentasClient, type DentasClient } from './dentas-client';
 import { createOutbound, type Outbound } from './outbound';
 import type { PracticeError } from './practice-error';
@@ -35,6 +37,12 @@ const reasonOf = (call: Promise<unknown>) =>
     () => 'accepted',
     (error: PracticeError) => error.reason,
   );
+const searchWithId = (id: string) => {
+  const body = JSON.stringify({ patients: [{ id, name: 'Näidis Patsient' }] });
+  const outbound = { send: async () => ({ status: 200, retryAfterMs: 0, body }) } as unknown as Outbound;
+  const person = { firstName: 'Näidis', lastName: 'Patsient', birthDate: null, identityCode: null };
+  return reasonOf(createDentasClient(outbound, { baseUrl: 'https://dentas.test', key: 'k' }).search(person));
+};
 const FILLING = { tooth: '14', surface: 'O', seen: [], add: ['filling'], remove: [] };
 
 describe('practice system client', () => {
@@ -89,6 +97,18 @@ describe('practice system client', () => {
     await expect(client.chart('D-1001')).rejects.toMatchObject({ details: { status: 429, retryAfterMs: 120_000 } });
   });
 
+  it('gives up a response that arrives too slowly', async () => {
+    const server = createServer((_, response) => void response.write('{"ok":'));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outbound = createOutbound({ allowPrivate: true, timeoutMs: 300 });
+    expect(await reasonOf(createDentasClient(outbound, { baseUrl, key: 'k' }).ping())).toBe('TIMEOUT');
+  });
+
   it('rejects an untrusted certificate', async () => {
     const { key } = partner.state;
     const other = createDentasClient(createOutbound({ allowPrivate: true }), { baseUrl: partner.wrongCertificateUrl, key });
@@ -100,6 +120,24 @@ describe('practice system client', () => {
     const elsewhere = createDentasClient(createOutbound({ allowPrivate: true }), { baseUrl: `${partner.url}/elsewhere`, key: 'k' });
     expect(await reasonOf(elsewhere.ping())).toBe('NONSENSE');
   });
+
+  it('reads an answer that begins with a byte order mark', async () => {
+    const server = createServer((_, response) => response.end('\ufeff{"ok":true}'));
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await createDentasClient(createOutbound({ allowPrivate: true }), { baseUrl, key: 'k' }).ping();
+  });
+
+  it.each(['4711', 'P-1', 'a.b:c@d_e', '.hidden'])('accepts the id %s of a patient', async (id) => {
+    expect(await searchWithId(id)).toBe('accepted');
+  });
+  it.each(['', '.', '..', 'a/b', 'Ä1', 'a b', '1'.repeat(101)])(
+    'does not accept the id "%s" of a patient, which no link could have',
+    async (id) => {
+      expect(await searchWithId(id)).toBe('NONSENSE');
+    },
+  );
 
   it('rejects text that cannot be stored', async () => {
     const chartWithRevision = (revision: string) =>
@@ -144,6 +182,12 @@ describe('webhook', () => {
     expect(await sendEvent('one')).toBe('accepted');
     expect(await sendEvent('one')).toBe('accepted');
     expect(partner.state.events.filter(({ id }) => id === 'one')).toHaveLength(1);
+  });
+
+  it.each([400, 404, 410, 422])('is retried when its receiver answers %i', async (status) => {
+    const outbound = { send: async () => ({ status, retryAfterMs: 0, body: '' }) } as unknown as Outbound;
+    const sent = sendWebhook(outbound, { url: 'https://dentas.test', secret: 's', id: 'three', event, at: new Date() });
+    await expect(sent).rejects.toMatchObject({ reason: 'FAILED', needsPerson: false, details: { status } });
   });
 
   it('is rejected with another secret, when it is old, and when the clock is wrong', async () => {

@@ -1,4 +1,4 @@
-import { type PracticeCell, type PracticePatient, practiceCell } from '@molaar/contracts';
+import { externalId, type PracticeCell, type PracticePatient, practiceCell } from '@molaar/contracts';
 import { z } from 'zod';
 import type { Outbound, OutboundResponse } from './outbound';
 import { PracticeError } from './practice-error';
@@ -41,9 +41,7 @@ const changeResponse = z.object({
 export type DentasChangeResult = z.infer<typeof changeResponse>;
 
 const searchResponse = z.object({
-  patients: z
-    .array(z.object({ id: z.string().min(1).max(100), name: z.string().max(300), birthDate: z.string().max(20).nullish() }))
-    .max(50),
+  patients: z.array(z.object({ id: externalId, name: z.string().max(300), birthDate: z.string().max(20).nullish() })).max(50),
 });
 
 export interface DentasSearch {

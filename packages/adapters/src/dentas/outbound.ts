@@ -92,24 +92,22 @@ async function readAll(response: IncomingMessage): Promise<string> {
       parts.push(part);
     }
   } catch (error) {
-    if (error instanceof PracticeError || isAbort(error)) throw error;
+    if (error instanceof PracticeError) throw error;
     throw new PracticeError('CUT_OFF', { cause: error });
   }
   if (!response.complete) throw new PracticeError('CUT_OFF');
-  return Buffer.concat(parts).toString('utf8');
+  // Not `toString`: it would keep the byte order mark with which some systems begin a text.
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 function toPracticeError(error: unknown, signal: AbortSignal): PracticeError {
+  // First: a response that is still arriving looks cut off when its time is up.
+  if (signal.aborted) return new PracticeError('TIMEOUT');
   if (error instanceof PracticeError) return error;
-  if (signal.aborted || isAbort(error)) return new PracticeError('TIMEOUT');
   const code = (error as { code?: unknown } | undefined)?.code;
   return new PracticeError(typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ? 'CERTIFICATE' : 'UNREACHABLE', {
     cause: error,
   });
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
 /** Parses seconds or a date; undefined when it is neither. Limited to one day. */

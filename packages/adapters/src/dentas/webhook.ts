@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { errorForStatus } from './dentas-client';
 import type { Outbound } from './outbound';
+import { PracticeError } from './practice-error';
 
 export const SIGNATURE_HEADER = 'Molaar-Signature';
 
@@ -25,5 +26,8 @@ export async function sendWebhook(
   const body = JSON.stringify({ id, ...event });
   const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signWebhook(secret, body, at), 'Idempotency-Key': id };
   const { status, retryAfterMs } = await outbound.send({ url, method: 'POST', headers, body });
-  if (status < 200 || status > 299) throw errorForStatus(status, retryAfterMs);
+  if (status >= 200 && status <= 299) return;
+  const error = errorForStatus(status, retryAfterMs);
+  // An event names no patient's chart: 404 and 400 come from a receiver that is being installed, and are retried too.
+  throw error.needsPerson ? new PracticeError('FAILED', { status }) : error;
 }
