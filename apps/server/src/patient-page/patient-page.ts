@@ -108,6 +108,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
       answer: given,
       conversation,
       justAnswered: c.req.query('answered') === '1',
+      isMerged: c.req.query('merged') === '1',
       isEmptyAnswer: c.req.query('empty') === '1',
       urls: {
         style: STYLE_URL,
@@ -144,8 +145,9 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
     const pinPageAgain = await tryPin(app, c, form.pin, filled);
     if (pinPageAgain) return pinPageAgain;
   }
+  let isMerged: boolean;
   try {
-    await answerTreatmentPlan(app.services, keyOf(app, c), { ...filled, locale: filledLocale(filled, c) });
+    ({ isMerged } = await answerTreatmentPlan(app.services, keyOf(app, c), { ...filled, locale: filledLocale(filled, c) }));
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
       return pinPage(app, c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
@@ -153,7 +155,7 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
       return c.redirect(`${pathOf(c)}?empty=1&lang=${filledLocale(filled, c)}#empty`, 303);
     throw error;
   }
-  return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
+  return c.redirect(`${pathOf(c)}?answered=1${isMerged ? '&merged=1' : ''}&lang=${filledLocale(filled, c)}`, 303);
 }
 
 /** Starts a visit. @returns The PIN page again when the PIN is wrong; null when the visit has started. */

@@ -40,6 +40,12 @@ describe('the form of the patient’s page', () => {
     expect(readAnswer({ 'signature-path': 'M1,2 L3,4' }).signature).toBeNull();
   });
 
+  it('reads which answer the page showed, and whether it is known', () => {
+    expect(readAnswer({ 'based-on': treatmentId }).basedOn).toBe(treatmentId);
+    expect(readAnswer({ 'based-on': '' }).basedOn).toBeNull();
+    expect(readAnswer({}).basedOn).toBeUndefined();
+  });
+
   it('reads the answer to a choice between alternatives', () => {
     expect(readAnswer({ [`option-${treatmentId}`]: 'B' }).options).toEqual([{ treatmentId, option: 'B' }]);
     expect(readAnswer({ [`option-${treatmentId}`]: '' }).options).toEqual([]);

@@ -25,6 +25,8 @@ export interface FormAnswer {
   comment: string;
   /** Null when no name was entered. */
   signature: PatientSignature | null;
+  /** Id of the answer that the page showed; null for none, undefined when the form does not say it. */
+  basedOn: string | null | undefined;
   /** The submitted fields, for a form that repeats them as hidden fields. */
   fields: [string, string][];
 }
@@ -46,7 +48,14 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
     const option = OPTION_ANSWERS.find((known) => known === text(`option-${treatmentId}`));
     return option ? [{ treatmentId, option }] : [];
   });
-  return { choices, options, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), signature: readSignature(text), fields };
+  return {
+    choices,
+    options,
+    comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment),
+    signature: readSignature(text),
+    basedOn: texts.get('based-on') === '' ? null : texts.get('based-on'),
+    fields,
+  };
 }
 
 /** An unreadable drawing is left out: the typed name is the signature. */
@@ -67,5 +76,5 @@ function cut(text: string, length: number): string {
 }
 
 function isField(name: string): boolean {
-  return ['comment', 'lang', 'signature-name', 'signature-path'].includes(name) || FIELD.test(name);
+  return ['comment', 'lang', 'based-on', 'signature-name', 'signature-path'].includes(name) || FIELD.test(name);
 }

@@ -16,7 +16,7 @@ export const PAGE_SCRIPT = `
   var key = 'molaar-plan:' + location.pathname;
   // A browser may offer no storage, or none that can be written.
   var storage = function (use) { try { return use(window.sessionStorage); } catch (e) { return null; } };
-  var inputs = function () { return [].slice.call(form.querySelectorAll('input:not([name=lang]), textarea')); };
+  var inputs = function () { return [].slice.call(form.querySelectorAll('input:not([name=lang]):not([name=based-on]), textarea')); };
   var isChoice = function (input) { return input.type === 'radio'; };
   // What the server has: another answer in the meantime makes what was filled in before it obsolete.
   var saved = JSON.stringify(inputs().map(function (input) { return isChoice(input) ? input.defaultChecked : input.defaultValue; }));
@@ -54,8 +54,11 @@ export const PAGE_SCRIPT = `
     else isSent = true;
   });
   window.addEventListener('online', function () { offline.hidden = true; });
-  // Back from another page, or from the one that says that there is no connection.
-  window.addEventListener('pageshow', function () { isSent = false; });
+  // Back from another page, or from the one that says that there is no connection: what was sent is loaded again.
+  window.addEventListener('pageshow', function (event) {
+    if (event.persisted && isSent) location.reload();
+    isSent = false;
+  });
 
   if (output) {
     var money = new Intl.NumberFormat(document.documentElement.lang === 'et' ? 'et-EE' : 'en-GB', { style: 'currency', currency: 'EUR' });

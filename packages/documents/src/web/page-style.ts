@@ -90,7 +90,7 @@ header .brand { display: inline-flex; align-items: center; gap: 12px; font-size:
 header img { width: auto; height: auto; max-width: 150px; max-height: 48px; }
 details { margin: 8px 0; }
 summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
-.options { border-color: var(--accent); }
+.options { margin-bottom: 20px; border-color: var(--accent); }
 .options label { display: grid; grid-template-columns: auto 1fr auto; width: 100%; }
 .options label strong { white-space: nowrap; }
 .accepted { position: sticky; bottom: 0; border: 2px solid var(--accent); }

@@ -14,6 +14,7 @@ const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
     treatmentIds: IDS,
     answer: null,
     justAnswered: false,
+    isMerged: false,
     isEmptyAnswer: false,
     urls,
     ...over,
@@ -252,6 +253,10 @@ describe("the patient's page", () => {
       answeredAt: '2026-03-09T10:00:00.000Z',
     };
     const html = page({ answer });
+    expect(html).toContain('name="based-on" value="answer"');
+    expect(page()).toContain('name="based-on" value=""');
+    expect(page({ answer, justAnswered: true })).not.toContain('vahepeal');
+    expect(page({ answer, justAnswered: true, isMerged: true })).toContain('See sisaldab ka seda, mille Te vahepeal');
     expect(html).toContain('Vastasite viimati 09.03.2026 12:00.');
     expect(html).toMatch(/name="choice-b" value="DECLINED" checked/);
     expect(html.match(/ checked/g)).toHaveLength(4);

@@ -31,6 +31,8 @@ export interface PatientPageInput {
   /** Replies of the clinic, the oldest first, with the answers that they are about; omitted without any. */
   readonly conversation?: { readonly answers: readonly PatientAnswer[]; readonly replies: readonly TreatmentPlanReply[] };
   readonly justAnswered: boolean;
+  /** The last answer has what was sent from another device in the meantime. */
+  readonly isMerged: boolean;
   /** A first answer that said nothing was not saved. */
   readonly isEmptyAnswer: boolean;
   readonly urls: {
@@ -67,6 +69,7 @@ ${overview(context)}
 <h2>${texts.treatmentPlan.treatments.heading()}</h2>
 <form id="answer" method="post" action="${urls.answer}">
 <input type="hidden" name="lang" value="${options.locale}">
+<input type="hidden" name="based-on" value="${input.answer?.id ?? ''}">
 ${treatments(input, context)}
 ${!context.showsSummary && totals(context)}
 ${accepted(input, context)}
@@ -96,9 +99,10 @@ ${disclaimers(context)}`;
   });
 }
 
-function answerNotice({ answer, justAnswered }: PatientPageInput, { texts, options }: Context): Markup | null {
+function answerNotice({ answer, justAnswered, isMerged }: PatientPageInput, { texts, options }: Context): Markup | null {
   const page = texts.treatmentPlanPage;
-  if (justAnswered) return html`<p class="notice" role="status"><strong>${page.sent()}</strong> ${page.sentAgain()}</p>`;
+  if (justAnswered)
+    return html`<p class="notice" role="status"><strong>${page.sent()}</strong> ${isMerged && html`${page.merged()} `}${page.sentAgain()}</p>`;
   if (!answer) return null;
   const date = formatDateTime(answer.answeredAt, options.locale, options.timeZone);
   return html`<p class="notice">${page.answered({ date })} ${page.sentAgain()}</p>`;

@@ -101,6 +101,26 @@ it('is saved once when the patient clicks twice, and again when it is changed or
   expect(await count()).toBe(3);
 });
 
+it('keeps what another device sent in the meantime, unless this answer changes it', async () => {
+  const [filling, crown] = [line({ issue: 'Täidis' }), line({ issue: 'Kroon', tooth: '26' })];
+  const { plan, key } = await shared([filling, crown]);
+  const signature = { name: 'Mari Maasikas', path: 'M1,2 L3,4' };
+  const of = (one: TreatmentLine, choice: 'ACCEPTED' | 'DECLINED' | null, question = '') => ({ treatmentId: one.id, choice, question });
+  const send = (choices: ReturnType<typeof of>[], over: object = {}) =>
+    answerTreatmentPlan(portal.deps, key, { choices, comment: '', basedOn: null, ...over });
+  const phone = await send([of(filling, 'ACCEPTED'), of(crown, null, 'Miks?')], { comment: 'Reedel', signature });
+  expect(phone.isMerged).toBe(false);
+  const desktop = await send([of(filling, null), of(crown, 'DECLINED')]);
+  const merged = { choices: [of(filling, 'ACCEPTED'), of(crown, 'DECLINED', 'Miks?')], comment: 'Reedel', signature, isMerged: true };
+  expect(desktop).toMatchObject({ ...merged, documentHash: phone.documentHash });
+  expect((await getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id })).answers).toHaveLength(2);
+  // A page that showed this answer takes back what it says; one that does not say what it showed replaces all.
+  const taken = await send([of(filling, null), of(crown, 'DECLINED', 'Miks?')], { comment: 'Reedel', basedOn: desktop.id });
+  expect(taken).toMatchObject({ choices: [of(filling, null), of(crown, 'DECLINED', 'Miks?')], signature: null, isMerged: false });
+  const former = await send([of(crown, 'ACCEPTED')], { basedOn: undefined });
+  expect(former).toMatchObject({ choices: [of(crown, 'ACCEPTED')], comment: '', isMerged: false });
+});
+
 it('says something the first time, and may take everything back later', async () => {
   const filling = line({ issue: 'Täidis' });
   const { plan, key } = await shared([filling]);

@@ -35,7 +35,13 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
-import { alternativeChoices, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
+import {
+  alternativeChoices,
+  mergeAnswers,
+  requireOneAlternative,
+  type TreatmentPlanAnswer,
+  treatmentPlanAnswer,
+} from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { countAction } from '../../limits';
 import { addressSubject } from '../../limits/throttle';
@@ -161,55 +167,63 @@ export async function readVisitedTreatmentPlanPdf(
 
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
- * are ignored; the same answer from a second click is saved once.
+ * are ignored; the same answer from a second click is saved once. What was answered on another device in the meantime
+ * stays where this answer changes nothing.
  * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted, and for
  * `comment` when a first answer says nothing. A later one may take back what was said before.
  */
 export async function answerTreatmentPlan(
   deps: Deps,
   key: VisitKey,
-  { choices, options = [], comment, signature = null, locale }: GivenAnswer,
-): Promise<PatientAnswer> {
+  { choices, options = [], comment, signature = null, locale, basedOn }: GivenAnswer,
+): Promise<PatientAnswer & { isMerged: boolean }> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const at = deps.clock();
     const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
     const selected = plan.content.treatments.filter((line) => line.selected);
-    const own = withOptions(selected, choices, options);
-    const said = new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice]));
-    applyRules(() => requireOneAlternative(selected, said));
-    const seen = signature && (await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format }));
-    const signed = { signature, documentHash: seen && documentHash(seen) };
+    // A newer version may have replaced it in the meantime.
+    if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
+      throw closed('REPLACED');
+    // The version's row is locked now, so the first of two clicks has been saved.
+    const answers = await listTreatmentPlanAnswers(tx, plan.id);
+    const [last] = answers;
+    const given = { choices: withOptions(selected, choices, options), comment, signature };
+    const read = basedOn === null ? NOTHING_SAID : answers.find(({ id }) => id === basedOn);
+    const isMerged = last?.planVersion === plan.planVersion && read !== undefined && last.id !== basedOn;
+    const said = isMerged ? mergeAnswers(selected, { base: read, mine: given, theirs: last }) : given;
+    const outcomes = new Map(said.choices.map(({ treatmentId, choice }) => [treatmentId, choice]));
+    applyRules(() => requireOneAlternative(selected, outcomes));
+    const seen = said.signature && (await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format }));
     const answer = {
       id: newId(),
       linkId: link.id,
       planId: plan.id,
       planVersion: plan.planVersion,
-      choices: own,
-      comment,
+      choices: said.choices,
+      comment: said.comment,
       answeredAt: at,
-      ...signed,
+      signature: said.signature,
+      documentHash: seen && documentHash(seen),
     };
-    // A newer version may have replaced it in the meantime.
-    if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
-      throw closed('REPLACED');
-    // The version's row is locked now, so the first of two clicks has been saved.
-    const [last] = await listTreatmentPlanAnswers(tx, plan.id);
-    if (last && isSecondClick(answer, last)) return presentAnswer(last);
+    if (last && isSecondClick(answer, last)) return { ...presentAnswer(last), isMerged: false };
     if (last?.planVersion !== plan.planVersion && saysNothing(answer))
       throw new AppError('VALIDATION_FAILED', 'the answer says nothing', { fields: { comment: 'required' } });
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
     if (asksSomethingNew(answer, last)) await notifyDentist(tx, plan, 'PLAN_QUESTION', at);
-    const outcome = treatmentPlanAnswer(selected, said);
+    const outcome = treatmentPlanAnswer(selected, outcomes);
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await queueWebhooks(tx, ANSWER_EVENTS[outcome], { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: plan.id }, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
-    return presentAnswer(answer);
+    return { ...presentAnswer(answer), isMerged };
   });
 }
+
+/** What a page shows before the first answer. */
+const NOTHING_SAID = { choices: [], comment: '', signature: null };
 
 function saysNothing({ choices, comment, signature }: StoredTreatmentPlanAnswer): boolean {
   return comment === '' && signature === null && choices.every(({ choice, question }) => choice === null && question === '');
@@ -239,6 +253,8 @@ interface GivenAnswer {
   signature?: PatientSignature | null;
   /** The language in which the patient read the treatment plan. */
   locale?: Locale | undefined;
+  /** Id of the answer that the page showed; null for none, undefined where it is not known. */
+  basedOn?: string | null | undefined;
 }
 
 /** Returns the wanted language where the version has disclaimers in it, else that of the link. */

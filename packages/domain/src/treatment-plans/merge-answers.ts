@@ -1,0 +1,47 @@
+import { alternativeChoices, type Treatment } from './treatments';
+
+interface Choice {
+  readonly treatmentId: string;
+  readonly choice: 'ACCEPTED' | 'DECLINED' | null;
+  readonly question: string;
+}
+
+interface Signature {
+  readonly name: string;
+  readonly path: string | null;
+}
+
+/** What a patient answered to a treatment plan; treatments without an entry are open. */
+export interface GivenAnswer<Signed extends Signature = Signature> {
+  readonly choices: readonly Choice[];
+  readonly comment: string;
+  readonly signature: Signed | null;
+}
+
+/**
+ * Merges the answer of a patient who answered on another device in the meantime: what `mine` left as `base` showed it
+ * stays as it is in `theirs`. The lines of a choice between alternatives are decided together.
+ * @param lines The selected treatments.
+ */
+export function mergeAnswers<Signed extends Signature>(
+  lines: readonly Pick<Treatment, 'id' | 'tooth' | 'furtherTeeth' | 'alternative'>[],
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', GivenAnswer<Signed>>,
+): { choices: Choice[]; comment: string; signature: Signed | null } {
+  const [before, own, other] = [base, mine, theirs].map(({ choices }) => new Map(choices.map((choice) => [choice.treatmentId, choice])));
+  const isChanged = (id: string) => (own?.get(id)?.choice ?? null) !== (before?.get(id)?.choice ?? null);
+  const groups = alternativeChoices(lines).map((choice) => choice.lines.map(({ id }) => id));
+  const answered = lines.filter(({ id }) => own?.has(id) || other?.has(id));
+  const choices = answered.map(({ id: treatmentId }) => {
+    const decidedTogether = groups.find((group) => group.includes(treatmentId)) ?? [treatmentId];
+    const source = decidedTogether.some(isChanged) ? own : other;
+    const [was = '', is = ''] = [before, own].map((answers) => answers?.get(treatmentId)?.question);
+    const question = is === was ? (other?.get(treatmentId)?.question ?? '') : is;
+    return { treatmentId, choice: source?.get(treatmentId)?.choice ?? null, question };
+  });
+  const isSignatureChanged = mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
+  return {
+    choices,
+    comment: mine.comment === base.comment ? theirs.comment : mine.comment,
+    signature: isSignatureChanged ? mine.signature : theirs.signature,
+  };
+}
