@@ -112,7 +112,13 @@ function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAg
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {text.delivery({ version, to })}
         </Text>
-        <Badge variant="light" tt="none" color={COLORS[state]} c={INKS[state]} style={{ height: 'auto', whiteSpace: 'normal' }}>
+        <Badge
+          variant="light"
+          tt="none"
+          color={COLORS[state]}
+          c={INKS[state]}
+          styles={{ root: { height: 'auto' }, label: { whiteSpace: 'normal' } }}
+        >
           {isRetried ? text.retrying({ attempts }) : text.states[state]()}
         </Badge>
         {state === 'FAILED' && onAgain ? (
