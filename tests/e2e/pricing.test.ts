@@ -44,6 +44,8 @@ function linesOf(csv: string, code: string): string[] {
 async function find(page: Page, code: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search components' }).fill(code);
   await page.getByText('1 component', { exact: true }).waitFor();
+  // The row of an earlier search is shown until this one is answered.
+  await expect.poll(() => page.getByLabel('Code, row 1', { exact: true }).inputValue()).toBe(code);
 }
 
 describe('the table of a price list', () => {
@@ -106,6 +108,55 @@ describe('the table of a price list', () => {
   });
 });
 
+describe('a code that already exists', () => {
+  const question = () => owner.getByRole('dialog', { name: 'The code 5020 is already in this price list' });
+
+  it('says what is wrong in the row when it cannot be saved after the question', async () => {
+    for (const page of [owner, admin]) await find(page, '5007');
+    await owner.getByLabel('Code, row 1', { exact: true }).fill('5020');
+    await saveButton(owner).click();
+    await question().waitFor();
+    // Meanwhile somebody else changes the same component.
+    await admin.getByLabel('Price, row 1, in euros').fill('');
+    await admin.getByLabel('From, row 1, in euros').fill('66');
+    await saveButton(admin).click();
+    await saveButton(admin).waitFor({ state: 'detached' });
+
+    await question().getByRole('button', { name: 'Save with this code' }).click();
+    await question().waitFor({ state: 'detached' });
+    await owner.getByText('Someone else has changed this component in the meantime.').waitFor();
+    expect(await owner.getByText('A price list component with this code already exists.').count()).toBe(0);
+    await owner.getByRole('button', { name: 'Show theirs' }).click();
+    await expect.poll(() => saveButton(owner).count()).toBe(0);
+  });
+
+  it('asks again when the server could not save it', async () => {
+    await find(owner, '5007');
+    await owner.getByLabel('Code, row 1', { exact: true }).fill('5020');
+    await saveButton(owner).click();
+    await question().waitFor();
+    await owner.route('**/trpc/pricing.saveComponent*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'SOMETHING_WENT_WRONG' } }),
+    );
+    await question().getByRole('button', { name: 'Save with this code' }).click();
+    await owner.getByText('Something went wrong').first().waitFor();
+    await owner.unroute('**/trpc/pricing.saveComponent*');
+    expect(await question().isVisible()).toBe(true);
+    await question().getByRole('button', { name: 'Save with this code' }).click();
+    await question().waitFor({ state: 'detached' });
+    await expect.poll(() => exported('5020')).toHaveLength(2);
+    expect(await exported('5007')).toEqual([]);
+  });
+
+  it('shows a price of seven characters as a whole', async () => {
+    await find(owner, '5006');
+    const price = owner.getByLabel('Price, row 1, in euros');
+    await price.fill('1234.50');
+    expect(await price.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+    await owner.getByRole('button', { name: 'Discard changes' }).click();
+  });
+});
+
 describe('a change by percent', () => {
   it('needs a table without unsaved rows', async () => {
     await owner.getByRole('searchbox', { name: 'Search components' }).fill('');
@@ -165,7 +216,19 @@ describe('the import of a CSV file', () => {
     await dialog.getByText('To add: 1, to update: 1, unchanged: 0, with errors: 2').waitFor();
     await dialog.getByRole('row').filter({ hasText: '9002' }).getByText('Name: The name is missing').waitFor();
     await dialog.getByRole('row').filter({ hasText: '9003' }).getByText('Price: The price is not an amount in euros').waitFor();
+    // The price that is replaced, and the new one.
+    await dialog.getByRole('row').filter({ hasText: '5001' }).getByText('€33.00').waitFor();
+    await dialog.getByRole('row').filter({ hasText: '5001' }).getByText('€35.00').waitFor();
     expect(await violations(owner)).toEqual([]);
+
+    // Somebody else changes the list after the preview: the new one is shown before anything is imported.
+    await find(admin, '5012');
+    await admin.getByLabel('Price, row 1, in euros').fill('16');
+    await saveButton(admin).click();
+    await saveButton(admin).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Import 2 lines' }).click();
+    await owner.getByText('Someone else has changed the price list. This is the new preview.').waitFor();
+    expect(await exported('9001')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2 lines' }).dblclick();
     await owner.getByText('Lines imported: 2').waitFor();
     expect(await exported('5001')).toEqual([expect.stringMatching(/\b35\b/)]);

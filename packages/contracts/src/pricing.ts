@@ -166,6 +166,10 @@ export const pricingImportPreview = z.object({
       code: z.string(),
       name: z.string(),
       outcome: z.enum(['CREATE', 'UPDATE', 'UNCHANGED', 'ERROR']),
+      /** The prices in the list; null when the code is not in it. */
+      before: prices.nullable(),
+      /** The prices after the import; null for a line with errors. */
+      after: prices.nullable(),
       errors: z.array(z.object({ column: z.enum(IMPORT_COLUMNS), error: z.enum(IMPORT_ERRORS) })),
     }),
   ),

@@ -65,6 +65,7 @@ export const pricing = {
     codeExistsConfirm: 'Save with this code',
   },
   bulk: {
+    changedMeanwhile: 'Someone else has changed the price list. This is the new preview.',
     open: 'Change prices',
     title: 'Change prices by a percentage',
     lead: 'Raises or lowers all prices of this list, or of one category. Nothing changes until you confirm.',
@@ -91,7 +92,7 @@ export const pricing = {
     title: 'Import components from a CSV file',
     lead: 'Components whose code is already in the list are updated, others are added. Components that are not in the file stay the same.',
     format:
-      'Columns: code, category, name, unit, price, from, to, quantity, with headings in English or Estonian. Code, name and a price are required. Both semicolons and commas, decimal comma and point, and ranges such as “alates 45” and “45–60” are accepted.',
+      'Columns: code, category, name, unit, price, from, to, quantity, in Estonian, in English, with headings in either language. Code, name and a price are required. Both semicolons and commas, decimal comma and point, and ranges such as “alates 45” and “45–60” are accepted.',
     choose: 'Choose a file',
     another: 'Choose another file',
     tooLarge: 'The file is too large for a price list.',

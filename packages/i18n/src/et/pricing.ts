@@ -65,6 +65,7 @@ export const pricing: Translation['pricing'] = {
     codeExistsConfirm: 'Salvesta selle koodiga',
   },
   bulk: {
+    changedMeanwhile: 'Keegi teine muutis vahepeal hinnakirja. See on uus eelvaade.', // T
     open: 'Muuda hindu',
     title: 'Hindade muutmine protsendi võrra',
     lead: 'Tõstab või langetab kõiki selle hinnakirja või ühe kategooria hindu. Enne Teie kinnitust ei muutu midagi.',
@@ -91,7 +92,7 @@ export const pricing: Translation['pricing'] = {
     title: 'Ridade import CSV-failist',
     lead: 'Read, mille kood on hinnakirjas juba olemas, uuendatakse; ülejäänud lisatakse. Read, mida failis ei ole, jäävad samaks.',
     format:
-      'Veerud: kood, kategooria, nimetus, ühik, hind, alates, kuni, kogus; pealkirjad eesti või inglise keeles. Kohustuslikud on kood, nimetus ja hind. Sobivad semikoolon ja koma, kümnendkoma ja -punkt ning hinnavahemikud nagu „alates 45“ ja „45–60“.',
+      'Veerud: kood, kategooria, nimetus, ühik, hind, alates, kuni, kogus, eesti keeles, inglise keeles; pealkirjad kummaski keeles. Kohustuslikud on kood, nimetus ja hind. Sobivad semikoolon ja koma, kümnendkoma ja -punkt ning hinnavahemikud nagu „alates 45“ ja „45–60“.',
     choose: 'Vali fail',
     another: 'Vali teine fail',
     tooLarge: 'Fail on hinnakirja jaoks liiga suur.',

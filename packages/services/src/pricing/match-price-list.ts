@@ -3,7 +3,7 @@ import type { FileLine, LineError } from './read-price-list-file';
 
 type ImportedComponent = Omit<PricingComponent, 'id' | 'pricingTemplateId' | 'version'>;
 
-export interface MatchedLine extends PricingImportLine {
+export interface MatchedLine extends Omit<PricingImportLine, 'before' | 'after'> {
   /** The resulting component; undefined for a line with errors. */
   fields: ImportedComponent | undefined;
   /** The component that the line updates. */

@@ -1,8 +1,9 @@
-import { AppError, type PreviewPriceChangeInput, type PriceChangePreview, type PricingComponent } from '@molaar/contracts';
+import { AppError, type PreviewPriceChangeInput, type PriceChangePreview } from '@molaar/contracts';
 import { hasPricingTemplate, inClinic, listPricingComponents } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { priceListRevision } from './price-list-revision';
+import { pricesOf } from './prices-of';
 import { reprice } from './reprice';
 
 /**
@@ -26,8 +27,4 @@ export async function previewPriceChange(
     const inCategory = components.filter((component) => category === undefined || component.category === category).length;
     return { revision: priceListRevision(components), changes, unchanged: inCategory - changes.length };
   });
-}
-
-function pricesOf({ price, minimum, maximum }: PricingComponent) {
-  return { price, minimum, maximum };
 }

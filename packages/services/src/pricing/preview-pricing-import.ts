@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { matchPriceList } from './match-price-list';
 import { priceListRevision } from './price-list-revision';
+import { pricesOf } from './prices-of';
 import { readPriceListFile } from './read-price-list-file';
 
 /**
@@ -21,7 +22,11 @@ export async function previewPricingImport(
     return listPricingComponents(tx, pricingTemplateId);
   });
   const { missingColumns, lines: read } = readPriceListFile(text);
-  const lines = matchPriceList(read, components).map(({ line, code, name, outcome, errors }) => ({ line, code, name, outcome, errors }));
+  const lines = matchPriceList(read, components).map(({ line, code, name, outcome, errors, current, fields }) => ({
+    ...{ line, code, name, outcome, errors },
+    before: current ? pricesOf(current) : null,
+    after: fields ? pricesOf(fields) : null,
+  }));
   const counts = { CREATE: 0, UPDATE: 0, UNCHANGED: 0, ERROR: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   return { revision: priceListRevision(components), missingColumns, lines, counts };

@@ -323,6 +323,10 @@ describe('CSV', () => {
       [8, 'UNCHANGED'],
     ]);
     expect(preview.counts).toEqual({ CREATE: 1, UPDATE: 1, UNCHANGED: 1, ERROR: 4 });
+    const [updated, added, wrong] = preview.lines;
+    expect(updated).toMatchObject({ before: { price: 4500 }, after: { price: 5000, minimum: null } });
+    expect(added).toMatchObject({ before: null, after: { price: null, minimum: 1200 } });
+    expect(wrong).toMatchObject({ before: null, after: null });
     const take = () => importPricing(portal.deps, admin, { pricingTemplateId: id, text, revision: preview.revision });
     expect(await take()).toEqual({ changed: 2 });
     expect(await all(id)).toMatchObject([

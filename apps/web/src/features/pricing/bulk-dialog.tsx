@@ -13,6 +13,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { parsePercent } from './percent';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
+import { usePriceText } from './use-price-text';
 
 interface Props {
   list: PricingTemplate;
@@ -47,8 +48,12 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
       onClose();
       await refresh();
     },
-    // The list has changed since the preview: it is loaded again, and the alert gives the reason.
-    onError: () => void preview.refetch(),
+    meta: { silentFor: 'VERSION_CONFLICT' },
+    // The list has changed since the preview, which is loaded again.
+    onError: (error) => {
+      if (failureOf(error).code === 'VERSION_CONFLICT') showAlert('warning', text.changedMeanwhile(), { tag: 'prices' });
+      void preview.refetch();
+    },
   });
 
   const isCurrent = percent !== undefined && settled === typed && !preview.isPlaceholderData && !preview.isFetching;
@@ -109,14 +114,8 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
 function Preview({ preview: { changes, unchanged } }: { preview: PriceChangePreview }) {
   const texts = useTexts();
   const text = texts.pricing.bulk;
-  const formats = useFormats();
+  const priceText = usePriceText();
   if (changes.length === 0) return <Text fz="sm">{text.nothing()}</Text>;
-  const money = ({ price, minimum, maximum }: PriceChangePreview['changes'][number]['before']) => {
-    if (price !== null) return formats.moneyRange({ min: price, max: price });
-    if (minimum === null) return '–';
-    if (maximum !== null) return formats.moneyRange({ min: minimum, max: maximum });
-    return text.from({ price: formats.moneyRange({ min: minimum, max: minimum }) });
-  };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
@@ -136,10 +135,10 @@ function Preview({ preview: { changes, unchanged } }: { preview: PriceChangePrev
                 <Table.Td>{code}</Table.Td>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td className={classes.number} c="dimmed">
-                  {money(before)}
+                  {priceText(before)}
                 </Table.Td>
                 <Table.Td className={classes.number} fw={600}>
-                  {money(after)}
+                  {priceText(after)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -25,9 +25,10 @@ const WIDTHS: Readonly<Record<ImportColumn, string>> = {
   category: '122px',
   name: 'auto',
   unit: '96px',
-  price: '66px',
-  minimum: '62px',
-  maximum: '62px',
+  // 1234.50 is not cut off: it would be read as another price.
+  price: '78px',
+  minimum: '74px',
+  maximum: '74px',
   quantity: '76px',
   nameEt: 'max(110px, 13cqw)',
   nameEn: 'max(120px, 16cqw)',

@@ -1,11 +1,13 @@
 import { Alert, Badge, Table, Text } from '@mantine/core';
 import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { ImportFileDialog, useImportFile } from '../csv-import';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
+import { usePriceText } from './use-price-text';
 
 /** Rows of the preview that are shown, those with errors first. */
 const SHOWN = 200;
@@ -13,7 +15,7 @@ const COLORS = { CREATE: 'teal', UPDATE: 'blue', UNCHANGED: 'gray', ERROR: 'red'
 
 /** Imports a price list from CSV: each line and its errors are previewed before anything changes. */
 export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose: () => void }) {
-  const text = useTexts().pricing.file;
+  const { file: text, bulk } = useTexts().pricing;
   const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.reject(error) });
   const loadPreview = (content: string) => preview.mutate({ pricingTemplateId: list.id, text: content });
   const file = useImportFile({ maxSize: IMPORT_MAX_LENGTH, tooLarge: text.tooLarge(), onChoose: preview.reset, onRead: loadPreview });
@@ -23,8 +25,12 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
       onClose();
       await refresh();
     },
-    // The list has changed since the preview: it is loaded again, and the alert gives the reason.
-    onError: () => loadPreview(file.content),
+    meta: { silentFor: 'VERSION_CONFLICT' },
+    // The list has changed since the preview, which is loaded again.
+    onError: (error) => {
+      if (failureOf(error).code === 'VERSION_CONFLICT') showAlert('warning', bulk.changedMeanwhile(), { tag: 'prices' });
+      loadPreview(file.content);
+    },
   });
 
   const found = preview.data;
@@ -57,6 +63,7 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
 function Preview({ preview: { missingColumns, lines, counts } }: { preview: PricingImportPreview }) {
   const texts = useTexts();
   const text = texts.pricing.file;
+  const priceText = usePriceText();
   if (missingColumns.length > 0) {
     const columns = missingColumns.map((column) => texts.pricing.columns[column]()).join(', ');
     return <Alert color="red">{text.missingColumns({ columns })}</Alert>;
@@ -78,15 +85,19 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
               <Table.Th w={64}>{text.line()}</Table.Th>
               <Table.Th>{texts.pricing.columns.code()}</Table.Th>
               <Table.Th>{texts.pricing.columns.name()}</Table.Th>
+              <Table.Th ta="right">{texts.pricing.columns.price()}</Table.Th>
               <Table.Th>{text.outcome()}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map(({ line, code, name, outcome, errors }) => (
+            {shown.map(({ line, code, name, outcome, errors, before, after }) => (
               <Table.Tr key={line}>
                 <Table.Td>{line}</Table.Td>
                 <Table.Td>{code || '–'}</Table.Td>
                 <Table.Td>{name || '–'}</Table.Td>
+                <Table.Td className={classes.number}>
+                  <ImportedPrice before={before && priceText(before)} after={after && priceText(after)} />
+                </Table.Td>
                 <Table.Td>
                   <Badge variant="light" tt="none" color={COLORS[outcome]}>
                     {text.outcomes[outcome]()}
@@ -107,6 +118,23 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
           {texts.pricing.bulk.more({ count: lines.length - shown.length })}
         </Text>
       ) : null}
+    </>
+  );
+}
+
+/** The price after the import, below the one that it replaces. */
+function ImportedPrice({ before, after }: { before: string | null; after: string | null }) {
+  const { bulk } = useTexts().pricing;
+  if (after === null) return '–';
+  if (before === null || before === after) return after;
+  return (
+    <>
+      <Text component="s" td="line-through" fz="xs" c="dimmed" display="block" aria-label={`${bulk.before()}: ${before}`}>
+        {before}
+      </Text>
+      <Text component="span" fz="sm" fw={600}>
+        {after}
+      </Text>
     </>
   );
 }

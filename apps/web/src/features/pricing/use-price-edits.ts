@@ -43,6 +43,7 @@ export function usePriceEdits(pricingTemplateId: string) {
       ...mapHistory(before, (state) => dropEdit(state, key)),
       present: settleEdit(before.present, { key, sent, saved, locale }),
     }));
+  const leaveTaken = (key: string) => setTaken((before) => before.filter((one) => one.key !== key));
   const clear = (key: string) => setRowErrors((before) => new Map([...before].filter(([one]) => one !== key)));
 
   /** Saves one row. @returns null when it was saved, else its errors, or TAKEN when its code already exists */
@@ -93,15 +94,18 @@ export function usePriceEdits(pricingTemplateId: string) {
     return found.size === 0;
   }
 
-  /** Saves a row with a code that already exists. */
+  /** Saves a row with a code that already exists. What is wrong in the row is shown there; else the question stays. */
   async function confirmTaken({ key, draft }: TakenCode): Promise<void> {
     setSaving(true);
     const base = edits.changed.get(key)?.base;
     const errors = await saveRow(base ? { key, draft, base } : { key, draft }, true);
-    if (errors === null) clear(key);
     await refresh();
-    setTaken((before) => before.filter((one) => one.key !== key));
     setSaving(false);
+    if (errors === null) clear(key);
+    // An alert says why it failed, and nothing in the row is wrong: it can be confirmed again.
+    else if (errors === 'TAKEN' || (!errors.conflict && Object.keys(errors.fields).length === 0)) return;
+    else setRowErrors((before) => new Map(before).set(key, errors));
+    leaveTaken(key);
   }
 
   return {
@@ -112,7 +116,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     taken,
     save,
     confirmTaken,
-    leaveTaken: (key: string) => setTaken((before) => before.filter((one) => one.key !== key)),
+    leaveTaken,
     /** Changes with the same `name` in a row are one history entry. */
     edit(key: string, step: (edits: Edits) => Edits, name: string | null = null): void {
       clear(key);
