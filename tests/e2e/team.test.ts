@@ -31,6 +31,12 @@ describe('a colleague', () => {
     await signInByForm(owner, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Invite a colleague' }).click();
+    await owner.getByRole('dialog').getByLabel('E-mail').fill(molaar.username('viewer'));
+    await owner.getByRole('button', { name: 'Send invitation' }).click();
+    // Said once, at the field.
+    const known = owner.getByText('An active user with this e-mail address already belongs to the clinic.');
+    await owner.getByRole('dialog').filter({ has: known }).waitFor();
+    expect(await known.count()).toBe(1);
     await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
     await owner.getByRole('button', { name: 'Send invitation' }).click();
     await owner.getByText(colleague.email).first().waitFor();

@@ -2,7 +2,7 @@ import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
 import { seatsOf } from '@molaar/domain/clinic';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf, failureText } from '../../client/api/failure';
+import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
@@ -25,6 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { role } = form.values;
   const invite = trpc.invitations.create.useMutation({
     ...useIdempotency(),
+    meta: { silent: true },
     onSuccess: async ({ email }) => {
       showAlert('success', texts.team.invited({ email }));
       onClose();
@@ -34,7 +35,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const failure = failureOf(error);
       if (failure.code === 'ACTIVE_USER_EXISTS') form.setErrors({ email: failureText(failure) });
       else if (failure.code === 'SEAT_LIMIT_REACHED') form.setErrors({ role: failureText(failure) });
-      else form.setServerErrors(error);
+      else {
+        form.setServerErrors(error);
+        reportFailure(error);
+      }
     },
   });
 

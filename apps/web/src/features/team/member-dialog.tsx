@@ -1,7 +1,7 @@
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf, failureText } from '../../client/api/failure';
+import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
@@ -9,6 +9,7 @@ import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { FormButtons } from '../../shell/form-buttons';
 import { FormDialog } from '../../shell/form-dialog';
+import { changedFields } from './changed-fields';
 import { refreshTeam } from './refresh-team';
 
 /**
@@ -30,14 +31,17 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
     schema: updateMemberInput,
     toInput: ({ title, firstName, lastName, phone, roles }) => ({
       id: member.id,
-      title: title.trim() || null,
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      phone: phone.trim() || null,
-      roles,
+      ...changedFields(member, {
+        title: title.trim() || null,
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        phone: phone.trim() || null,
+        roles,
+      }),
     }),
   });
   const update = trpc.team.updateMember.useMutation({
+    meta: { silent: true },
     onSuccess: async () => {
       showAlert('success', texts.team.saved());
       onClose();
@@ -47,7 +51,10 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
     onError: (error) => {
       const failure = failureOf(error);
       if (failure.code === 'SEAT_LIMIT_REACHED') form.setErrors({ roles: failureText(failure) });
-      else form.setServerErrors(error);
+      else {
+        form.setServerErrors(error);
+        reportFailure(error);
+      }
     },
   });
 

@@ -20,7 +20,7 @@ export function TeamTab() {
   const members = trpc.team.members.useQuery(undefined, { staleTime: 0 });
 
   return (
-    <Stack gap="xl" maw={1040}>
+    <Stack gap="xl">
       <section>
         <Group justify="space-between" align="flex-start" mb="md">
           <div>
