@@ -69,6 +69,9 @@ describe('two-step verification', () => {
     await dialog(owner).getByRole('img', { name: 'QR code' }).waitFor();
     secret = (await dialog(owner).locator('pre').textContent()) ?? '';
     expect(await violations(owner)).toEqual([]);
+    await dialog(owner).getByLabel('Code from the app').fill('abc');
+    await dialog(owner).getByRole('button', { name: 'Turn on' }).click();
+    await dialog(owner).getByText('This value is not valid').waitFor();
     await dialog(owner).getByLabel('Code from the app').fill('000000');
     await dialog(owner).getByRole('button', { name: 'Turn on' }).click();
     await dialog(owner).getByText('The code is wrong').waitFor();

@@ -65,7 +65,7 @@ export interface AuthenticatorSetup {
   uri: string;
 }
 
-export const confirmAuthenticatorInput = z.object({ code: z.string().trim().regex(APP_CODE, 'invalid') });
+export const confirmAuthenticatorInput = z.object({ code: z.string().trim().regex(APP_CODE) });
 
 const passkeyName = z.string().trim().min(1).max(100);
 export const addPasskeyInput = z.object({ name: passkeyName, passkey: registration });

@@ -14,6 +14,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Modal
       opened
       centered
+      size={620}
       onClose={onClose}
       closeOnClickOutside={false}
       closeOnEscape={false}
