@@ -94,6 +94,30 @@ describe('the merge of two files of one person', () => {
   });
 });
 
+describe('the merge of two files with long notes', () => {
+  it('says before it that the notes of both do not fit into one file', async () => {
+    const fields = (lastName: string, notes: string) => ({ firstName: 'Pikk', lastName, notes, email: 'pikk@naide.test' });
+    const [kept] = await Promise.all(
+      ['Märkus', 'Märge'].map((lastName, index) =>
+        colleague.json<Patient>('PUT', '/api/patient', fields(lastName, `${index}`.repeat(6_000))),
+      ),
+    );
+    if (!kept) throw new Error('no patient was created');
+    await openPatient(owner, kept);
+    await choose(owner, 'Merge with another file');
+    const dialog = owner.getByRole('dialog', { name: 'Merge patient files' });
+    await dialog.getByRole('button', { name: 'Select' }).click();
+    const tooLong = dialog.getByText('The notes of both files are longer than 10,000 characters together.');
+    await tooLong.waitFor();
+    expect(await dialog.getByRole('button', { name: 'Merge files' }).isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Notes: 0/ }).check();
+    await tooLong.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Merge files' }).click();
+    await owner.getByText('Files merged').waitFor();
+    expect((await patientNamed('Märkus')).notes).toBe('0'.repeat(6_000));
+  });
+});
+
 describe('the import of patients from a file', () => {
   const dialog = () => owner.getByRole('dialog', { name: 'Import patients from a CSV file' });
 
@@ -194,11 +218,23 @@ describe('what cannot be undone', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await countOf('Väljamõeldis')).toBe(1);
+    const { page: reader, context } = await signedInPage(browser, molaar, 'assistant');
+    await openPatient(reader, patient);
+    await reader.getByText('No comments yet').waitFor();
+    const reloaded = reader.waitForResponse(/comments\.list/);
     await choose(owner, 'Delete permanently');
     await dialog.getByLabel(/^Type the patient’s name/).fill('Näide Väljamõeldis');
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await owner.getByText('Patient deleted').waitFor();
     await owner.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
+    await reader.getByRole('heading', { name: 'Patient not found' }).waitFor();
+    // The comments of the patient are asked for again, and that there are none is no error.
+    await reloaded;
+    for (const page of [owner, reader]) {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      expect(await page.getByText('The patient was not found.').count()).toBe(0);
+    }
+    await context.close();
     expect(await countOf('Väljamõeldis')).toBe(0);
   });
 });

@@ -23,6 +23,9 @@ export const patient = z.object({
 });
 export type Patient = z.infer<typeof patient>;
 
+/** Characters of a patient's notes. */
+export const MAX_NOTES = 10_000;
+
 /** PUT /patient: without id creates, with id (and the version that was read) updates. */
 export const savePatientInput = z.object({
   id: id.optional(),
@@ -34,7 +37,7 @@ export const savePatientInput = z.object({
   birthDate: birthDate.nullish(),
   phoneNumber: z.union([z.literal(''), phone]).nullish(),
   primaryDoctorId: id.nullish(),
-  notes: z.string().max(10_000).optional(),
+  notes: z.string().max(MAX_NOTES).optional(),
 });
 export type SavePatientInput = z.infer<typeof savePatientInput>;
 

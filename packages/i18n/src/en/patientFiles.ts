@@ -60,6 +60,8 @@ export const patientFiles = {
     images: 'Radiographs',
     plans: 'Treatment plans',
     both: 'both',
+    notesTooLong:
+      'The notes of both files are longer than {most:string} characters together. Choose those of one file, or shorten them on the patient’s page first.',
     confirm: 'Merge files',
     done: 'Files merged',
   },

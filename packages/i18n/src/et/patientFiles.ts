@@ -58,6 +58,8 @@ export const patientFiles: Translation['patientFiles'] = {
     images: 'Ülesvõtted',
     plans: 'Raviplaanid',
     both: 'mõlemad',
+    notesTooLong:
+      'Mõlema kaardi märkmed kokku on pikemad kui {most} märki. Valige ühe kaardi märkmed või lühendage neid enne patsiendi lehel.', // T
     confirm: 'Ühenda kaardid',
     done: 'Kaardid on ühendatud.',
   },

@@ -18,7 +18,7 @@ interface Props {
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
   const text = useTexts().workdesk.comments;
   const mayComment = useIsAllowed('COMMENT') && !readOnly;
-  const comments = trpc.comments.list.useQuery({ patientId });
+  const comments = trpc.comments.list.useQuery({ patientId }, { meta: { silentFor: 'PATIENT_NOT_FOUND' } });
   return (
     <Stack gap="md">
       {mayComment ? <CommentForm key={patientId} patientId={patientId} imageId={imageId ?? null} /> : null}

@@ -1,6 +1,6 @@
 import type { Patient } from '@molaar/contracts';
 import { expect, it } from 'vitest';
-import { chosenFields, startChoice } from './merge-choice';
+import { areNotesTooLong, chosenFields, startChoice } from './merge-choice';
 
 const patient = (over: Partial<Patient>): Patient => ({
   id: 'a',
@@ -43,4 +43,13 @@ it('starts with this patient, and fills empty fields from the other', () => {
   const both = startChoice({ ...mine, notes: 'a' }, other);
   expect(chosenFields({ ...mine, notes: 'a' }, other, both).notes).toBe('a\n\nn');
   expect(startChoice({ ...mine, notes: 'n' }, other).notes).toBe('this');
+});
+
+it('knows before the merge when the notes of both do not fit into one file', () => {
+  const [mine, other] = [patient({ notes: 'a'.repeat(5_000) }), patient({ notes: 'b'.repeat(4_998) })];
+  const both = startChoice(mine, other);
+  expect(areNotesTooLong(mine, other, both)).toBe(false);
+  const longer = { ...other, notes: `${other.notes}b` };
+  expect(areNotesTooLong(mine, longer, both)).toBe(true);
+  expect(areNotesTooLong(mine, longer, { ...both, notes: 'other' })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { MergePatientsInput, Patient } from '@molaar/contracts';
+import { MAX_NOTES, type MergePatientsInput, type Patient } from '@molaar/contracts';
 
 export const mergeFields = [
   'firstName',
@@ -21,6 +21,12 @@ const fieldOf = (patient: Patient, field: keyof MergeChoice): string | null =>
 export const bothHaveNotes = (mine: Patient, other: Patient): boolean =>
   mine.notes !== '' && other.notes !== '' && mine.notes !== other.notes;
 
+/** Whether the notes of both are chosen and do not fit into one file. */
+export const areNotesTooLong = (mine: Patient, other: Patient, { notes }: MergeChoice): boolean =>
+  notes === 'both' && joinedNotes(mine, other).length > MAX_NOTES;
+
+const joinedNotes = (mine: Patient, other: Patient): string => `${mine.notes}\n\n${other.notes}`;
+
 /** Returns the default choice: this patient's values, the other's for empty fields, and the notes of both. */
 export function startChoice(mine: Patient, other: Patient): MergeChoice {
   const choice = Object.fromEntries(
@@ -40,6 +46,6 @@ export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice)
     email: value('email'),
     phoneNumber: value('phoneNumber'),
     primaryDoctorId: value('primaryDoctorId'),
-    notes: choice.notes === 'both' ? `${mine.notes}\n\n${other.notes}` : (choice.notes === 'this' ? mine : other).notes,
+    notes: choice.notes === 'both' ? joinedNotes(mine, other) : (choice.notes === 'this' ? mine : other).notes,
   };
 }

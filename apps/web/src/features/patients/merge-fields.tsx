@@ -1,11 +1,11 @@
-import { Button, Group, Radio, Table, Text } from '@mantine/core';
-import type { Patient, PatientDetails } from '@molaar/contracts';
+import { Alert, Button, Group, Radio, Table, Text } from '@mantine/core';
+import { MAX_NOTES, type Patient, type PatientDetails } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
+import { areNotesTooLong, bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
 
 interface Props {
   details: PatientDetails;
@@ -49,6 +49,7 @@ function Choose({
   const formats = useFormats();
   const text = texts.patientFiles.merge;
   const [choice, setChoice] = useState<MergeChoice>(() => startChoice(details.patient, other.patient));
+  const tooLong = areNotesTooLong(details.patient, other.patient, choice);
   const merge = trpc.patients.merge.useMutation({
     onMutate: () => onMerging(true),
     onSuccess: () => {
@@ -132,12 +133,14 @@ function Choose({
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {tooLong ? <Alert color="orange">{text.notesTooLong({ most: formats.number(MAX_NOTES) })}</Alert> : null}
       <Group justify="space-between">
         <Button variant="default" onClick={onBack}>
           {texts.common.actions.back()}
         </Button>
         <Button
           loading={merge.isPending}
+          disabled={tooLong}
           onClick={() =>
             merge.mutate({
               keepId: details.patient.id,

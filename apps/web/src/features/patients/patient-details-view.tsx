@@ -105,7 +105,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <Title order={2} fz="lg" mb="sm">
             {text.images()}
           </Title>
-          <PatientImages images={images} mayEdit={mayEdit} />
+          <PatientImages images={images} mayEdit={isOpen} />
           <Title order={2} fz="lg" mt="xl" mb={4}>
             {texts.patientFiles.statuses.title()}
           </Title>

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Textarea, Title } from '@mantine/core';
-import type { Patient } from '@molaar/contracts';
+import { MAX_NOTES, type Patient } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
@@ -69,7 +69,7 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         autosize
         minRows={4}
         maxRows={16}
-        maxLength={10_000}
+        maxLength={MAX_NOTES}
         value={draft.text}
         readOnly={readOnly}
         onChange={({ currentTarget: { value } }) => setTyped({ ...draft, text: value })}

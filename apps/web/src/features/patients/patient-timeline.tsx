@@ -30,7 +30,8 @@ const ICONS = {
 /** The events of a patient, newest first. */
 export function PatientTimeline({ details }: { details: PatientDetails }) {
   const formats = useFormats();
-  const comments = trpc.comments.list.useQuery({ patientId: details.patient.id });
+  const { id: patientId } = details.patient;
+  const comments = trpc.comments.list.useQuery({ patientId }, { meta: { silentFor: 'PATIENT_NOT_FOUND' } });
   return (
     <>
       <QueryPlaceholder queries={[comments]} compact />
