@@ -19,11 +19,11 @@ afterAll(() => database?.close());
 
 const withoutClinic = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
 
-async function seed(readOnlyFrom: Date | null = null) {
+async function seed() {
   const organizationId = newId();
   const customerId = `cus_${organizationId}`;
   await inClinic(db, { organizationId }, async (tx) => {
-    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW, readOnlyFrom });
+    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW });
     await repositories.insertSubscription(tx, { customerId, isMonthly: true, price: 4900, checkoutId: null, at: NOW });
   });
   return { organizationId, customerId };
@@ -44,12 +44,6 @@ describe('entry functions of billing', () => {
     const { organizationId, customerId } = await seed();
     expect(await withoutClinic((tx) => repositories.findBillingOrganization(tx, customerId))).toBe(organizationId);
     expect(await withoutClinic((tx) => repositories.findBillingOrganization(tx, 'cus_unknown'))).toBeUndefined();
-  });
-
-  it('read_only_from returns the time of one organization', async () => {
-    const [closed, open] = [await seed(later(3)), await seed()];
-    expect(await withoutClinic((tx) => repositories.findReadOnlyFrom(tx, closed.organizationId))).toEqual(later(3));
-    expect(await withoutClinic((tx) => repositories.findReadOnlyFrom(tx, open.organizationId))).toBeNull();
   });
 
   it('due_looks returns requested and overdue syncs', async () => {

@@ -183,7 +183,10 @@ describe('entry functions', () => {
       roles: ['OWNER', 'MEDICAL'],
       lastSeenAt: NOW,
       inactivityMinutes: 30,
+      readOnlyFrom: null,
     });
+    await owner.query('update organizations set read_only_from = $1 where id = $2', [later(3), organizationId]);
+    expect(await resolve(later(20), false)).toMatchObject({ readOnlyFrom: later(3) });
     expect(await resolve(later(20), true)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(49), false)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(50), false)).toBeUndefined();

@@ -9,12 +9,6 @@ export async function findBillingOrganization(tx: Tx, customerId: string): Promi
   return rows[0]?.id ?? undefined;
 }
 
-/** Returns the time from which the organization is read-only; null when none is set. */
-export async function findReadOnlyFrom(tx: Tx, organizationId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select entry.read_only_from(${organizationId}) as at`.execute(tx);
-  return rows[0]?.at ?? null;
-}
-
 /**
  * Lists organizations whose subscription is due for a sync: requested before `wantedBefore`, or last synced before
  * `seenBefore`.
