@@ -38,6 +38,12 @@ describe('the export of the clinic', () => {
     await ready.waitFor();
     // The second click made no second export.
     expect(await ready.count()).toBe(1);
+    // The whole button is in view: nothing has to be scrolled sideways.
+    const [button, card] = await Promise.all([
+      ready.boundingBox(),
+      owner.locator('table').filter({ has: ready }).locator('..').boundingBox(),
+    ]);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
     expect(await violations(owner)).toEqual([]);
     const { name, content } = await download(owner, ready);
     expect(name).toMatch(/^molaar-clinic-\d{4}-\d{2}-\d{2}\.zip$/);

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Returns links and codes of the mails to the person that are in the outbox, newest first. */
 async function mails(): Promise<{ link: string; code: string }[]> {
   await owner.goto(`${molaar.url}/account-settings?tab=outbox`);
-  await owner.getByText('Demo outbox').waitFor();
+  await owner.getByText('Outbox (demo)').waitFor();
   const articles = owner
     .getByRole('article')
     .filter({ hasText: molaar.username('medical') })

@@ -130,6 +130,13 @@ describe('the address', () => {
     await page.getByRole('tab', { name: 'Clinic', selected: true }).waitFor();
     await page.getByLabel('Company name').waitFor();
   });
+
+  it('says when it names a tab of the settings that does not exist', async () => {
+    await open('/account-settings?tab=invoices');
+    await page.getByText('This part of the settings does not exist, or your role may not open it.').waitFor();
+    await page.getByRole('tab', { name: 'My profile', selected: true }).waitFor();
+    await expectSearch('');
+  });
 });
 
 describe('the theme', () => {

@@ -2,7 +2,7 @@ import { Drawer, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconMenu2, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { signOut, useUser } from '../client/session/session';
+import { signOut, useIsAllowed, useUser } from '../client/session/session';
 import { personName } from '../client/texts/person-name';
 import { useTexts } from '../client/texts/texts';
 import { LinkNavItem } from './menu-links';
@@ -22,6 +22,7 @@ export function PhoneTabs({ notifications, unread }: Props) {
   const { navigation } = useTexts().common;
   const settings = useSettingsPages();
   const user = useUser();
+  const mayAdminister = useIsAllowed('MANAGE_ADMINISTRATION');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
@@ -69,7 +70,7 @@ export function PhoneTabs({ notifications, unread }: Props) {
             <LinkNavItem
               key={name}
               to={to}
-              search={name === 'ACCOUNT_SETTINGS' ? { tab: 'clinic' } : {}}
+              search={name === 'ACCOUNT_SETTINGS' ? { tab: mayAdminister ? 'clinic' : 'team' } : {}}
               label={navigation[name]()}
               leftSection={<Icon size={20} stroke={1.7} aria-hidden="true" />}
               onClick={close}

@@ -55,9 +55,13 @@ export const loginSearch = (search: Search) =>
 
 /** Tabs of the account settings. `linked` and `failed`: how linking an account at the identity provider ended. */
 export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'security', 'outbox'] as const;
-/** Reads the search parameters of the account page; unknown values are left out. */
+/** Reads the search parameters of the account page; the page says that it has no tab of another name. */
 export const accountSearch = (search: Search) =>
-  defined(search, { tab: oneOf(ACCOUNT_TABS, search.tab), linked: search.linked === 1 ? 1 : undefined, failed: text(search.failed, 40) });
+  defined(search, { tab: tabOf(search.tab), linked: search.linked === 1 ? 1 : undefined, failed: text(search.failed, 40) });
+
+function tabOf(value: unknown): (typeof ACCOUNT_TABS)[number] | 'unknown' | undefined {
+  return oneOf(ACCOUNT_TABS, value) ?? (value === undefined ? undefined : 'unknown');
+}
 
 /** Tabs of the medical settings, and the open template. */
 export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail', 'quality'] as const;

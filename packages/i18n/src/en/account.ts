@@ -20,5 +20,6 @@ export const account = {
   timeZone: 'Time zone',
   role: 'Roles',
   organization: 'Clinic',
+  missingTab: 'This part of the settings does not exist, or your role may not open it.',
   saved: 'Settings saved',
 };

@@ -13,7 +13,6 @@ export const clinicExport = {
   progress: 'Progress of the export',
   requested: 'Requested',
   state: 'State',
-  size: 'Size',
   until: 'Downloadable until',
   download: 'Download',
   downloadOf: 'Download the export of {at}',

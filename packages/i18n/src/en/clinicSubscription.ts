@@ -98,6 +98,7 @@ export const clinicSubscription = {
     saved: 'Clinic details saved',
     logoSaved: 'Logo saved',
     logoRemoved: 'Logo removed',
+    logoWrongType: 'Please choose a PNG or JPEG file.',
     logoTooLarge: 'The logo is larger than 2 MB.',
     lead: 'Appears on your treatment plans and invoices.',
     title: 'Clinic',

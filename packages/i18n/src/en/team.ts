@@ -78,7 +78,7 @@ export const team = {
   },
   outbox: {
     tab: 'Outbox',
-    title: 'Demo outbox',
+    title: 'Outbox (demo)',
     lead: 'No mail server is configured, so e-mails are stored here instead of being sent. Their links work.',
     empty: 'No e-mails yet',
     emptyHint: 'Invite a colleague or request a new password.',

@@ -21,5 +21,6 @@ export const account: Translation['account'] = {
   timeZone: 'Ajavöönd',
   role: 'Rollid',
   organization: 'Kliinik',
+  missingTab: 'Seda seadete osa ei ole või Teie roll ei luba seda avada.', // T
   saved: 'Seaded on salvestatud.',
 };

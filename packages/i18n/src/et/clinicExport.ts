@@ -15,7 +15,6 @@ export const clinicExport: Translation['clinicExport'] = {
   progress: 'Ekspordi edenemine',
   requested: 'Tellitud',
   state: 'Olek',
-  size: 'Suurus',
   until: 'Allalaaditav kuni',
   download: 'Laadi alla',
   downloadOf: 'Laadi alla eksport, tellitud {at}',

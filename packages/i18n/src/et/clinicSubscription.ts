@@ -100,6 +100,7 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     saved: 'Kliiniku andmed on salvestatud.',
     logoSaved: 'Logo on salvestatud.',
     logoRemoved: 'Logo on eemaldatud.',
+    logoWrongType: 'Palun valige PNG- või JPEG-fail.', // T
     logoTooLarge: 'Logo on suurem kui 2 MB.',
     lead: 'Need andmed on raviplaanidel ja arvetel.',
     title: 'Kliinik',

@@ -79,7 +79,7 @@ export const team: Translation['team'] = {
   },
   outbox: {
     tab: 'Väljuvad kirjad',
-    title: 'Demo väljuvad kirjad',
+    title: 'Väljuvad kirjad (demo)',
     lead: 'E-posti serverit ei ole seadistatud, seetõttu salvestatakse kirjad siia ja neid ei saadeta. Nende lingid töötavad.',
     empty: 'Kirju veel ei ole',
     emptyHint: 'Kutsuge kolleeg või küsige uut parooli.',

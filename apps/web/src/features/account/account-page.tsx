@@ -1,6 +1,8 @@
 import { Stack, Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { showAlert } from '../../client/alerts/alerts';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { PageTabs } from '../../shell/page-tabs';
@@ -33,6 +35,7 @@ import { OwnSessions } from './own-sessions';
  */
 export function AccountPage() {
   const texts = useTexts();
+  const missingText = texts.account.missingTab();
   const navigate = useNavigate();
   const { tab: requested = 'general' } = useSearch({ from: '/signed-in/personal/account-settings' });
   const mayReadTeam = useIsAllowed('READ_TEAM');
@@ -40,7 +43,7 @@ export function AccountPage() {
   const mayReadAudit = useIsAllowed('READ_AUDIT');
   const mayExportClinic = useIsAllowed('EXPORT_CLINIC');
   const mayAdminister = useIsAllowed('MANAGE_ADMINISTRATION');
-  const outbox = useOutbox(isOwner).data;
+  const { data: outbox, isLoading: isOutboxLoading } = useOutbox(isOwner);
   const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
     general: true,
     clinic: mayAdminister,
@@ -52,8 +55,14 @@ export function AccountPage() {
     security: mayReadAudit,
     outbox,
   };
-  // A link may name a tab that the user may not open.
-  const tab = may[requested] ? requested : 'general';
+  // A link may name a tab that does not exist, or that the user may not open (any more).
+  const tab = requested !== 'unknown' && may[requested] ? requested : 'general';
+  const isMissing = tab !== requested && !isOutboxLoading;
+  useEffect(() => {
+    if (!isMissing) return;
+    showAlert('warning', missingText);
+    void navigate({ to: '/account-settings', search: {}, replace: true });
+  }, [isMissing, missingText, navigate]);
   const tabNames: Record<(typeof ACCOUNT_TABS)[number], string> = {
     general: texts.account.general(),
     clinic: texts.account.clinic(),
@@ -68,7 +77,7 @@ export function AccountPage() {
   usePageTitle(tabNames[tab]);
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);
-    void navigate({ to: '/account-settings', search: { tab: chosen === 'general' ? undefined : chosen } });
+    void navigate({ to: '/account-settings', search: chosen === 'general' ? {} : { tab: chosen } });
   };
 
   return (

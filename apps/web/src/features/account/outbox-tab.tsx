@@ -17,7 +17,7 @@ export function OutboxTab() {
   const outbox = useOutbox(true);
   const mails = outbox.data ?? [];
   return (
-    <Stack maw={1040}>
+    <Stack>
       <div>
         <Title order={2} fz="md">
           {texts.title()}

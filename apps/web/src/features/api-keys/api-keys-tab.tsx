@@ -41,7 +41,7 @@ export function ApiKeysTab() {
   });
 
   return (
-    <Stack gap="lg" maw={1040}>
+    <Stack gap="lg">
       <SectionHead title={text.title()} lead={text.lead()} guide={{ href: '/api/docs', label: text.docs() }}>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened({ dialog: 'create' })}>
           {text.create()}

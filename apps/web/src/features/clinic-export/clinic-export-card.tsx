@@ -68,14 +68,12 @@ function OpenExport({ made: { done, total } }: { made: ClinicExport }) {
 function ExportTable({ exports }: { exports: readonly ClinicExport[] }) {
   const text = useTexts().clinicExport;
   return (
-    <CardTable minWidth={560}>
+    <CardTable minWidth={400}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{text.requested()}</Table.Th>
           <Table.Th>{text.state()}</Table.Th>
-          <Table.Th>{text.size()}</Table.Th>
           <Table.Th>{text.until()}</Table.Th>
-          <Table.Th>{text.download()}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -93,7 +91,7 @@ function ExportRow({ made: { id, state, requestedAt, expiresAt, bytes, sha256 } 
   const names = { QUEUED: text.queued(), RUNNING: text.running(), READY: text.ready(), FAILED: text.failed(), EXPIRED: text.expired() };
   const isReady = state === 'READY';
   return (
-    <Table.Tr>
+    <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>
         {formats.dateTime(requestedAt)}
         {isReady && sha256 ? (
@@ -106,24 +104,26 @@ function ExportRow({ made: { id, state, requestedAt, expiresAt, bytes, sha256 } 
         <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
           {names[state]}
         </Badge>
-      </Table.Td>
-      <Table.Td data-label={text.size()} data-none={bytes === null || undefined} style={{ whiteSpace: 'nowrap' }}>
-        {bytes === null ? null : `${formats.number(Math.max(0.1, Math.round(bytes / 100_000) / 10))} MB`}
+        {bytes === null ? null : (
+          <Text c="dimmed" fz="xs" mt={4}>
+            {formats.number(Math.max(0.1, Math.round(bytes / 100_000) / 10))} MB
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label={text.until()} data-none={!isReady || undefined}>
-        {isReady && expiresAt ? formats.dateTime(expiresAt) : null}
-      </Table.Td>
-      <Table.Td data-none={!isReady || undefined}>
         {isReady ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            aria-label={text.downloadOf({ at: formats.dateTime(requestedAt) })}
-            onClick={() => void downloadSensitive(`/api/x/clinic-export/${id}/archive`)}
-          >
-            {text.download()}
-          </Button>
+          <Stack gap="xs" align="flex-start">
+            {expiresAt ? formats.dateTime(expiresAt) : null}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              aria-label={text.downloadOf({ at: formats.dateTime(requestedAt) })}
+              onClick={() => void downloadSensitive(`/api/x/clinic-export/${id}/archive`)}
+            >
+              {text.download()}
+            </Button>
+          </Stack>
         ) : null}
       </Table.Td>
     </Table.Tr>

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Image, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
 import { useLocation } from '@tanstack/react-router';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { CallError, reportFailure } from '../../client/api/failure';
@@ -15,9 +15,13 @@ import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
+import { sniffType } from '../upload';
 import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
+
+/** The tag of alerts about the logo: one that was saved replaces the error of the file before. */
+const LOGO_ALERT = 'logo';
 
 /** The clinic's name, address, contacts and logo, which the owner may change. */
 export function CompanyCard() {
@@ -127,26 +131,33 @@ function CompanyForm({ company }: { company: Company }) {
 }
 
 /** Shows the clinic's company as it was saved, here and in the session. */
-async function storeCompany(saved: Company, message: string): Promise<void> {
+async function storeCompany(saved: Company, message: string, tag?: string): Promise<void> {
   portal.organization.company.setData(undefined, saved);
   await portal.auth.isAuthenticated.invalidate();
-  showAlert('success', message);
+  showAlert('success', message, { tag });
 }
 
 /** The clinic's logo, which is stored when it is chosen. */
 function LogoField({ logoUrl, readOnly }: { logoUrl: string | null; readOnly: boolean }) {
   const text = useTexts().clinicSubscription.company;
   const [uploading, setUploading] = useState(false);
-  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => storeCompany(saved, text.logoRemoved()) });
+  const resetFile = useRef<() => void>(null);
+  const removeLogo = trpc.organization.deleteLogo.useMutation({
+    onSuccess: (saved) => storeCompany(saved, text.logoRemoved(), LOGO_ALERT),
+  });
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
-    if (file.size > LOGO_BYTES) return showAlert('error', text.logoTooLarge());
+    // The same file may be chosen again.
+    resetFile.current?.();
+    const failed = (problem: string) => showAlert('error', problem, { tag: LOGO_ALERT });
+    if (!sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return failed(text.logoWrongType());
+    if (file.size > LOGO_BYTES) return failed(text.logoTooLarge());
     setUploading(true);
     try {
-      await storeCompany(await putLogo(file), text.logoSaved());
+      await storeCompany(await putLogo(file), text.logoSaved(), LOGO_ALERT);
     } catch (error) {
-      reportFailure(error);
+      reportFailure(error, LOGO_ALERT);
     } finally {
       setUploading(false);
     }
@@ -159,7 +170,7 @@ function LogoField({ logoUrl, readOnly }: { logoUrl: string | null; readOnly: bo
       </Text>
       <Group>
         {logoUrl ? <Image src={logoUrl} alt={text.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} /> : null}
-        <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
+        <FileButton resetRef={resetFile} onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
               {text.chooseLogo()}

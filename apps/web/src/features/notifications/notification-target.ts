@@ -14,7 +14,7 @@ const OF_THE_ACCOUNT: ReadonlySet<Notification['kind']> = new Set<Notification['
 export function notificationTarget({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
   if (kind.startsWith('PAYMENT') || kind === 'SEAT_LIMIT')
     return { to: '/account-settings', search: { tab: kind === 'SEAT_LIMIT' ? ('team' as const) : ('plan' as const) } } as const;
-  if (OF_THE_ACCOUNT.has(kind)) return { to: '/account-settings', search: { tab: undefined } } as const;
+  if (OF_THE_ACCOUNT.has(kind)) return { to: '/account-settings', search: {} } as const;
   if (kind === 'MANY_FAILURES' || kind === 'KEY_CREATED') return { to: '/account-settings', search: { tab: 'security' as const } } as const;
   if (kind === 'WEBHOOK_DISABLED') return { to: '/account-settings', search: { tab: 'integration' as const } } as const;
   if (kind === 'BATCH_DONE') return { to: '/dashboard' } as const;

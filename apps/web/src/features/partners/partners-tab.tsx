@@ -18,7 +18,7 @@ export function PartnersTab() {
   const partners = trpc.partners.list.useQuery();
   const [editing, setEditing] = useState<Partner | 'NEW' | null>(null);
   return (
-    <Stack maw={1040}>
+    <Stack>
       <SectionHead title={texts.title()} lead={texts.lead()} guide={{ href: '/api/docs#tokens-of-a-partner', label: texts.docs() }}>
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setEditing('NEW')}>
           {texts.add()}

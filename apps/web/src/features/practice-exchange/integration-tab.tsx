@@ -10,7 +10,7 @@ export function IntegrationTab() {
   const connection = read.data;
   if (connection === undefined) return <QueryPlaceholder queries={[read]} height={160} />;
   return (
-    <Stack gap="xl" maw={1040}>
+    <Stack gap="xl">
       <ConnectionForm key={connection?.version ?? 0} connection={connection} />
       {connection ? <DeliveryTable /> : null}
     </Stack>

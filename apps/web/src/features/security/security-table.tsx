@@ -44,7 +44,9 @@ export function SecurityTable({ events }: { events: readonly SecurityEventView[]
             return (
               <Table.Tr key={id}>
                 <Table.Td style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {count > 1 ? text.period({ first: formats.dateTime(firstAt), last: formats.dateTime(lastAt) }) : formats.dateTime(lastAt)}
+                  {formats.dateTime(firstAt) === formats.dateTime(lastAt)
+                    ? formats.dateTime(lastAt)
+                    : text.period({ first: formats.dateTime(firstAt), last: formats.dateTime(lastAt) })}
                 </Table.Td>
                 <Table.Td data-label={text.kind()}>
                   <Badge variant="light" tt="none" color={WARNINGS.has(kind) ? 'orange' : 'gray'} className={classes.kind}>

@@ -24,7 +24,7 @@ export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
   const methods = methodsQuery.data;
   const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;
   return (
-    <Paper withBorder p="lg" maw={1040} component="section">
+    <Paper withBorder p="lg" component="section">
       <Stack>
         <div>
           <Title order={2} fz="md">

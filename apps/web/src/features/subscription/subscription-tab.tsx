@@ -26,7 +26,7 @@ export function SubscriptionTab() {
   if (!info) return <QueryPlaceholder queries={[query]} height={240} />;
   const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
   return (
-    <Stack gap="lg" maw={1040}>
+    <Stack gap="lg">
       <Membership info={info} isOwner={isOwner} mustPay={mustPay} />
       {mustPay && isOwner ? <PaymentPanel info={info} /> : null}
       <Usage info={info} />

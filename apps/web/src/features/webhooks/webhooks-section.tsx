@@ -41,7 +41,7 @@ export function WebhooksSection() {
   });
 
   return (
-    <Stack component="section" gap="md" maw={1040}>
+    <Stack component="section" gap="md">
       <SectionHead title={text.title()} lead={text.lead()} guide={{ href: '/api/docs#webhooks', label: text.docs() }}>
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened({ dialog: 'create' })}>
           {text.create()}
