@@ -80,5 +80,7 @@ it('gives the reason also when the server’s clock ends the session first, and 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // It asked to sign in, which the person has done.
+  expect(await page.getByText('You have been logged out due to inactivity').count()).toBe(0);
   await page.context().close();
 });

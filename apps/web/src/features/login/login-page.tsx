@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@molaar/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { showAlert } from '../../client/alerts/alerts';
+import { dismissTagged, showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { lazyPart } from '../../client/api/lazy-part';
 import { portal, trpc, trpcClient } from '../../client/api/trpc';
@@ -48,6 +48,8 @@ export function LoginPage() {
   const [isAtDevice, setAtDevice] = useState(false);
   const enter = async (user: User): Promise<void> => {
     deleteNewUsername();
+    // It asked to sign in.
+    dismissTagged('inactivity');
     await setLocale(user.locale);
     portal.auth.isAuthenticated.setData(undefined, user);
     // An owner who left the payment page continues there.
