@@ -399,8 +399,12 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
   it('a flipped radiograph, with the annotations of the original', async () => {
     interface Placed {
       class: string;
+      location: string | null;
       box: [number, number, number, number];
     }
+    /** Teeth that lie on the side which R marks and have a number of the patient's right. */
+    const onTheRight = (objects: readonly Placed[], half: number) =>
+      objects.filter(({ class: type, location, box: [x] }) => type === 'TOOTH' && x < half && /^[1458]/.test(location ?? '')).length;
     const boxes = (id: string) =>
       page.evaluate(async (imageOf) => {
         const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
@@ -419,6 +423,8 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     expect(await violations(page)).toEqual([]);
     const after = await boxes(new URL(page.url()).searchParams.get('image') ?? '');
     expect(after).toHaveLength(before.length);
+    // R and L stand where they stood, and the teeth have the numbers of their new sides.
+    expect(onTheRight(after, width / 2)).toBeGreaterThan(8);
     const missing = before.filter(({ class: type, box: [x, y, w, h] }) => {
       const mirrored = [width - x - w, y, w, h];
       return !after.some((object) => object.class === type && object.box.every((side, at) => Math.abs(side - (mirrored[at] ?? 0)) < 1));

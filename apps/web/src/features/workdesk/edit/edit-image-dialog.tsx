@@ -8,8 +8,10 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
-import { useSaving } from '../workdesk-context';
+import { useSaving, useWorkdesk } from '../workdesk-context';
 import { CropPreview } from './crop-preview';
+import { cropWith } from './crop-with';
+import { followsSides } from './follows-sides';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const QUARTER = 90;
@@ -22,7 +24,9 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
   const workdeskLink = useWorkdeskLink();
   const unsaved = useSaving((state) => state.unsaved);
   const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
-  const [renumber, setRenumber] = useState(false);
+  const { editor } = useWorkdesk();
+  // R and L stand where they stood: numbers that agreed with them would contradict them after a flip.
+  const [renumber, setRenumber] = useState(() => followsSides(editor.scene.all(), image.width));
   const make = trpc.images.edit.useMutation({
     onSuccess: async (created) => {
       portal.images.get.setData({ id: created.id }, created);
@@ -34,13 +38,14 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
 
   const area = turnedSize(image, edit.turn);
   const crop: Box = edit.crop ?? [0, 0, area.width, area.height];
+  const [x, y, w, h] = crop;
+  const most = [x + w - 1, y + h - 1, area.width - x, area.height - y];
   const isChanged = edit.mirror || edit.turn !== 0 || edit.crop !== null;
+  const isOtherSide = edit.mirror || edit.turn === 180;
   const rotateBy = (degrees: number) => setEdit({ ...edit, turn: ((edit.turn + degrees + 360) % 360) as Turn, crop: null });
 
   function setSide(index: number, value: number): void {
-    const next = crop.map((side, at) => (at === index ? Math.round(value) : side)) as unknown as Box;
-    const [x, y, w, h] = next;
-    if (x >= 0 && y >= 0 && w >= 1 && h >= 1 && x + w <= area.width && y + h <= area.height) setEdit({ ...edit, crop: next });
+    setEdit({ ...edit, crop: cropWith(crop, index, value, area) });
   }
 
   return (
@@ -88,13 +93,14 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
               size="xs"
               label={texts.workdesk.annotation[side]()}
               allowDecimal={false}
-              min={0}
+              min={index < 2 ? 0 : 1}
+              max={most[index]!}
               value={crop[index] ?? 0}
               onChange={(value) => typeof value === 'number' && value !== crop[index] && setSide(index, value)}
             />
           ))}
         </SimpleGrid>
-        {edit.mirror || edit.turn === 180 ? (
+        {isOtherSide ? (
           <Checkbox
             label={text.renumber()}
             description={text.renumberHint()}
@@ -119,7 +125,13 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
               disabled={!isChanged || unsaved > 0}
               loading={make.isPending}
               onClick={() =>
-                make.mutate({ id: image.id, mirror: edit.mirror, turn: edit.turn, crop: edit.crop && [...edit.crop], renumber })
+                make.mutate({
+                  id: image.id,
+                  mirror: edit.mirror,
+                  turn: edit.turn,
+                  crop: edit.crop && [...edit.crop],
+                  renumber: renumber && isOtherSide,
+                })
               }
             >
               {text.save()}
