@@ -114,3 +114,70 @@ it('sums what is accepted, and names what of it has no price', () => {
   expect(textOf(radio('ACCEPTED', {}))).toBe('to be agreed');
   expect(textOf(priced, radio('A', { min: '1000', max: '1000', partial: '' }))).toBe('€60.00\u2012€90.00 + to be agreed');
 });
+
+describe('what was filled in and not sent', () => {
+  interface Input {
+    name: string;
+    type: string;
+    value: string;
+    defaultValue: string;
+    checked: boolean;
+    defaultChecked: boolean;
+    closest(): null;
+  }
+  const text = (name: string, value: string): Input => ({
+    ...{ name, type: 'text', value, defaultValue: value, checked: false, defaultChecked: false },
+    closest: () => null,
+  });
+  const radio = (name: string, value: string, checked: boolean): Input => ({
+    ...{ name, type: 'radio', value, defaultValue: value, checked, defaultChecked: checked },
+    closest: () => null,
+  });
+  /** Radio buttons of which one is checked, as in a browser. */
+  const choice = (name: string, chosen: string): Input[] => {
+    let current = chosen;
+    return ['ACCEPTED', 'DECLINED', ''].map((value) =>
+      Object.defineProperty(radio(name, value, value === chosen), 'checked', {
+        get: () => current === value,
+        set: (checked: boolean) => {
+          if (checked) current = value;
+        },
+      }),
+    );
+  };
+
+  /** Opens the page with these inputs in a tab with this storage. @returns The form. */
+  function openForm(inputs: readonly Input[], stored: Map<string, string>, search = '') {
+    const form = element({ querySelectorAll: (selector: string) => (selector.startsWith('input:not') ? inputs : []) });
+    const elements: Record<string, unknown> = { answer: form, pad: element({ querySelector: () => element() }), offline: element() };
+    for (const id of ['signature-path', 'signature-name', 'pad-clear', 'pad-field']) elements[id] = element();
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
+    const document = { getElementById: (id: string) => elements[id] ?? null };
+    const window = { addEventListener: () => undefined, sessionStorage };
+    runInNewContext(PAGE_SCRIPT, { window, document, location: { pathname: '/p/link', search }, navigator: {} });
+    return form;
+  }
+  const shown = (inputs: readonly Input[]) =>
+    inputs.filter(({ type, checked }) => type !== 'radio' || checked).map(({ name, value }) => `${name}=${value}`);
+
+  it('is there after a reload, beside what another device answered in the meantime, until it is sent', () => {
+    const stored = new Map<string, string>();
+    const first = [...choice('a', ''), ...choice('b', ''), text('comment', ''), text('name', '')];
+    const form = openForm(first, stored);
+    for (const input of first.filter(({ name, value }) => name === 'a' && value === 'ACCEPTED')) input.checked = true;
+    for (const input of first.filter(({ name }) => name === 'comment')) input.value = 'Reedel';
+    form.fire('change');
+    const again = [...choice('a', ''), ...choice('b', ''), text('comment', ''), text('name', '')];
+    openForm(again, stored);
+    expect(shown(again)).toEqual(['a=ACCEPTED', 'b=', 'comment=Reedel', 'name=']);
+    const answered = [...choice('a', ''), ...choice('b', 'DECLINED'), text('comment', ''), text('name', 'Mari')];
+    openForm(answered, stored);
+    expect(shown(answered)).toEqual(['a=ACCEPTED', 'b=DECLINED', 'comment=Reedel', 'name=Mari']);
+    openForm(answered, stored, '?answered=1&lang=et');
+    expect(stored.size).toBe(0);
+  });
+});

@@ -18,7 +18,7 @@ export const PAGE_SCRIPT = `
   var storage = function (use) { try { return use(window.sessionStorage); } catch (e) { return null; } };
   var inputs = function () { return [].slice.call(form.querySelectorAll('input:not([name=lang]):not([name=based-on]), textarea')); };
   var isChoice = function (input) { return input.type === 'radio'; };
-  // What the server has: another answer in the meantime makes what was filled in before it obsolete.
+  // What the server has, in the order of the inputs.
   var saved = JSON.stringify(inputs().map(function (input) { return isChoice(input) ? input.defaultChecked : input.defaultValue; }));
   var keep = function () {
     var filled = inputs().filter(function (input) { return !isChoice(input) || input.checked; });
@@ -26,20 +26,19 @@ export const PAGE_SCRIPT = `
     storage(function (store) { store.setItem(key, JSON.stringify({ saved: saved, values: values })); });
   };
   var restore = function () {
+    if (/[?&]answered=1/.test(location.search)) storage(function (store) { store.removeItem(key); });
     var kept = storage(function (store) { return JSON.parse(store.getItem(key)); });
-    if (/[?&]answered=1/.test(location.search) || (kept && kept.saved !== saved)) {
-      storage(function (store) { store.removeItem(key); });
-      return;
-    }
     if (!kept) return;
-    kept.values.forEach(function (pair) {
-      inputs().forEach(function (input) {
-        if (input.name !== pair[0]) return;
-        if (isChoice(input)) input.checked = input.value === pair[1];
-        else input.value = pair[1];
-        var folded = input.closest('details');
-        if (folded && pair[1]) folded.open = true;
-      });
+    var before = JSON.parse(kept.saved);
+    if (before.length !== inputs().length) return;
+    // Only what was changed here: the rest may have been answered on another device in the meantime.
+    inputs().forEach(function (input, index) {
+      var pair = kept.values.filter(function (one) { return one[0] === input.name; })[0];
+      if (!pair) return;
+      if (!isChoice(input) && pair[1] !== before[index]) input.value = pair[1];
+      if (isChoice(input) && input.value === pair[1] && !before[index]) input.checked = true;
+      var folded = input.closest('details');
+      if (folded && input.value && !isChoice(input)) folded.open = true;
     });
   };
   restore();
