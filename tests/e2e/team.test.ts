@@ -159,6 +159,30 @@ describe('two users who change the clinic’s settings at the same time', () => 
     expect(await form(admin).getByLabel('Subject').inputValue()).toBe('The owner’s subject');
   });
 
+  it('keep both their changes of different parts of a template', async () => {
+    for (const page of [owner, admin]) {
+      await page.goto(`${molaar.url}/medical-settings?tab=templates`);
+      await page.getByRole('button', { name: 'Standard treatments' }).first().click();
+      await page.getByLabel('Treatment name').waitFor();
+    }
+    const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).last();
+    await admin.getByLabel('Treatment name').fill('The administrator’s filling');
+    await owner.getByLabel('Name', { exact: true }).fill('The owner’s treatments');
+    await save(owner).click();
+    await owner.getByText('Template saved').waitFor();
+
+    await save(admin).click();
+    await admin.getByRole('button', { name: 'Keep my changes' }).click();
+    await expect.poll(() => admin.getByLabel('Name', { exact: true }).inputValue()).toBe('The owner’s treatments');
+    expect(await admin.getByLabel('Treatment name').inputValue()).toBe('The administrator’s filling');
+    expect(await violations(admin)).toEqual([]);
+    await save(admin).click();
+    await admin.getByText('Template saved').waitFor();
+    await owner.reload();
+    await expect.poll(() => owner.getByLabel('Treatment name').inputValue()).toBe('The administrator’s filling');
+    expect(await owner.getByLabel('Name', { exact: true }).inputValue()).toBe('The owner’s treatments');
+  });
+
   const notation = async () => (await askRest<{ notation: string }>(owner, '/medical-settings')).notation;
 });
 

@@ -113,6 +113,9 @@ export const medical = {
     expiredDone: 'Template archived',
     invalid: 'Some findings are not valid. They are marked.',
     conflict: 'Someone else has changed this template in the meantime. Reload it to see their version; your changes will be discarded.',
+    conflictKeep:
+      'Someone else has changed this template in the meantime. Keep your changes, with theirs in all other rows; or reload it, and your changes will be discarded.',
+    keepMine: 'Keep my changes',
     reload: 'Reload',
     findings: 'Findings',
     searchFindings: 'Search findings',

@@ -116,6 +116,9 @@ export const medical: Translation['medical'] = {
     expiredDone: 'Mall on arhiveeritud.',
     invalid: 'Mõne leiu väljad ei ole õigesti täidetud. Need leiud on märgitud.',
     conflict: 'Keegi teine on seda malli vahepeal muutnud. Laadige see uuesti, et näha tema versiooni; Teie muudatused kaovad.',
+    conflictKeep:
+      'Keegi teine on seda malli vahepeal muutnud. Jätke oma muudatused alles, ülejäänud ridades on siis tema muudatused; või laadige mall uuesti, siis Teie muudatused kaovad.', // T
+    keepMine: 'Jäta minu muudatused', // T
     reload: 'Laadi uuesti',
     findings: 'Leiud',
     searchFindings: 'Otsi leidu',

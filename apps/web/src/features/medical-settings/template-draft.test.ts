@@ -9,8 +9,10 @@ import {
   errorsAfterEdit,
   errorsByRow,
   readTemplateDraft,
+  rebaseTemplate,
   removeRow,
   storedTemplate,
+  type TemplateDraft,
 } from './template-draft';
 
 const TEMPLATE: MedicalTemplate = {
@@ -113,5 +115,37 @@ describe('the draft of a template', () => {
     const { errors } = readTemplateDraft(before, 'et');
     const after = changeRow(before, FRACTURE, { priceTo: '10' });
     expect(Object.keys(errorsAfterEdit(errors, before, after))).toEqual(['rows.0.priceFrom']);
+  });
+});
+
+describe('a draft on a newer version of its template', () => {
+  const base = addRow(addRow(draftOfTemplate(TEMPLATE, 'et'), CROWN), { detectableObject: 'BRIDGE', situation: 'ANY' });
+  const nameOf = (draft: TemplateDraft, type: string) => draft.rows.find(({ detectableObject }) => detectableObject === type)?.displayName;
+
+  it('keeps the rows and fields that were changed, and has the others of the newer version', () => {
+    const mine = changeRow({ ...base, name: 'Minu nimi' }, FRACTURE, { displayName: 'Minu murd' });
+    const theirs = changeRow(changeRow({ ...base, pricingTemplateId: 'p' }, CROWN, { displayName: 'Tema kroon' }), FRACTURE, {
+      displayName: 'Tema murd',
+    });
+    const rebased = rebaseTemplate(mine, base, theirs);
+    expect(rebased).toMatchObject({ name: 'Minu nimi', language: 'et', pricingTemplateId: 'p' });
+    expect([nameOf(rebased, 'FRACTURE'), nameOf(rebased, 'CROWN')]).toEqual(['Minu murd', 'Tema kroon']);
+  });
+
+  it('keeps added and removed rows of both', () => {
+    const implant = { detectableObject: 'IMPLANT', situation: 'ANY' } as const;
+    const mine = addRow(removeRow(base, CROWN), implant);
+    const theirs = addRow(removeRow(base, { detectableObject: 'BRIDGE', situation: 'ANY' }), {
+      detectableObject: 'FILLING_INLAY',
+      situation: 'ANY',
+    });
+    const rebased = rebaseTemplate(mine, base, theirs);
+    const types = rebased.rows.map(({ detectableObject }) => detectableObject);
+    expect(types).toEqual(['FRACTURE', ...FINDING_TYPES.filter((type) => type === 'FILLING_INLAY' || type === 'IMPLANT')]);
+  });
+
+  it('is the newer version when nothing was changed', () => {
+    const theirs = changeRow(base, CROWN, { displayName: 'Tema kroon' });
+    expect(rebaseTemplate(base, base, theirs)).toEqual(theirs);
   });
 });

@@ -125,6 +125,20 @@ export function removeRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
   return { ...draft, rows: draft.rows.filter((row) => !isRow(row, key)) };
 }
 
+/**
+ * Returns the draft on a newer version of its template: what was changed since `base` stays, the rest is as in `theirs`.
+ */
+export function rebaseTemplate(mine: TemplateDraft, base: TemplateDraft, theirs: TemplateDraft): TemplateDraft {
+  const rowOf = ({ rows }: TemplateDraft, key: RowKey) => rows.find((row) => isRow(row, key));
+  const isMine = (key: RowKey): boolean => JSON.stringify(rowOf(mine, key)) !== JSON.stringify(rowOf(base, key));
+  const field = <Name extends 'name' | 'language' | 'pricingTemplateId'>(name: Name): TemplateDraft[Name] =>
+    mine[name] === base[name] ? theirs[name] : mine[name];
+  const rows = theirs.rows.flatMap((row) => (isMine(row) ? (rowOf(mine, row) ?? []) : row));
+  const added = mine.rows.filter((row) => isMine(row) && !rowOf(theirs, row));
+  const rebased = { name: field('name'), language: field('language'), pricingTemplateId: field('pricingTemplateId'), rows };
+  return added.reduce(insertRow, rebased);
+}
+
 /** Makes the input of a save, and an error text for each invalid amount, by the path of its field. */
 export function readTemplateDraft(
   draft: TemplateDraft,

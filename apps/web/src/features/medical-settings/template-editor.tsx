@@ -87,8 +87,13 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       ) : null}
       {edit.conflict ? (
         <Alert color="red" mb="md">
-          <Group justify="space-between">
-            <Text fz="sm">{text.conflict()}</Text>
+          <Text fz="sm">{edit.mayKeepMine ? text.conflictKeep() : text.conflict()}</Text>
+          <Group gap="xs" mt="sm">
+            {edit.mayKeepMine ? (
+              <Button size="xs" variant="default" onClick={() => void edit.reload(true)}>
+                {text.keepMine()}
+              </Button>
+            ) : null}
             <Button size="xs" variant="default" onClick={() => void edit.reload()}>
               {text.reload()}
             </Button>

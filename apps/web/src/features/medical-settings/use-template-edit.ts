@@ -7,7 +7,15 @@ import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { validateInput } from '../../client/forms/validate-input';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { draftOfTemplate, errorsAfterEdit, errorsByRow, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
+import {
+  draftOfTemplate,
+  errorsAfterEdit,
+  errorsByRow,
+  readTemplateDraft,
+  rebaseTemplate,
+  storedTemplate,
+  type TemplateDraft,
+} from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
@@ -25,6 +33,8 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState(stored !== null && stored.version !== opened.version);
+  // What a draft of an earlier visit was based on is not known any more.
+  const [isBaseKnown, setBaseKnown] = useState(!conflict);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
   const deleteStored = useSaveForm(formName, isChanged ? { version: saved.version, draft } : null);
@@ -41,6 +51,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     setHistory((before) => restart(next, before));
     setErrors({});
     setConflict(false);
+    setBaseKnown(true);
   }
 
   /**
@@ -84,10 +95,12 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     }
   }
 
-  /** Replaces the unsaved version by the one that somebody else saved. */
-  async function reload(): Promise<void> {
+  /** Loads the version that somebody else saved. @param keepMine The unsaved changes stay, and are saved with it. */
+  async function reload(keepMine = false): Promise<void> {
     try {
-      receive(await trpcClient.templates.medicalGet.query({ id: saved.id }), startHistory);
+      receive(await trpcClient.templates.medicalGet.query({ id: saved.id }), (theirs, { present }) =>
+        keepMine ? change(startHistory(theirs), rebaseTemplate(present, base, theirs)) : startHistory(theirs),
+      );
     } catch (error) {
       reportFailure(error);
     }
@@ -101,6 +114,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     byRow: errorsByRow(draft, errors),
     saving,
     conflict,
+    mayKeepMine: isBaseKnown,
     save,
     reload,
     /** Changes with the same `name` in a row are one history entry. */
