@@ -12,6 +12,16 @@ export const practiceCell = z.object({
 });
 export type PracticeCell = z.infer<typeof practiceCell>;
 
+/** Joins the cells of one surface: a practice system may store a row for each code. */
+export function joinCells(cells: readonly PracticeCell[]): PracticeCell[] {
+  const joined = new Map<string, PracticeCell>();
+  for (const { tooth, surface, codes } of cells) {
+    const key = JSON.stringify([tooth, surface]);
+    joined.set(key, { tooth, surface, codes: [...new Set([...(joined.get(key)?.codes ?? []), ...codes])] });
+  }
+  return [...joined.values()];
+}
+
 /** A mouth has at most 52 teeth with eight cells each. */
 const MAX_CELLS = 600;
 export const practiceCells = z.array(practiceCell).max(MAX_CELLS);

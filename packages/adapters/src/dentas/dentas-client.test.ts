@@ -139,6 +139,14 @@ describe('practice system client', () => {
     },
   );
 
+  it('joins the cells of a system that stores a row for each code', async () => {
+    const row = (surface: string, ...codes: string[]) => ({ tooth: '16', surface, codes });
+    const body = JSON.stringify({ revision: '1', cells: [row('O', 'caries'), row('M', 'filling'), row('O', 'filling', 'caries')] });
+    const outbound = { send: async () => ({ status: 200, retryAfterMs: 0, body }) } as unknown as Outbound;
+    const { cells } = await createDentasClient(outbound, { baseUrl: 'https://dentas.test', key: 'k' }).chart('D-1');
+    expect(cells).toEqual([row('O', 'caries', 'filling'), row('M', 'filling')]);
+  });
+
   it('rejects text that cannot be stored', async () => {
     const chartWithRevision = (revision: string) =>
       createDentasClient(

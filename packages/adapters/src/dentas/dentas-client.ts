@@ -1,4 +1,4 @@
-import { externalId, type PracticeCell, type PracticePatient, practiceCell } from '@molaar/contracts';
+import { externalId, joinCells, type PracticeCell, type PracticePatient, practiceCell } from '@molaar/contracts';
 import { z } from 'zod';
 import type { Outbound, OutboundResponse } from './outbound';
 import { PracticeError } from './practice-error';
@@ -95,7 +95,10 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
       const { patients } = await call(searchResponse, 'POST', '/v1/patients/search', { body: person });
       return patients.map(({ id, name, birthDate }) => ({ externalId: id, name, birthDate: birthDate ?? null }));
     },
-    chart: (externalId) => call(chartResponse, 'GET', ofPatient(externalId)),
+    chart: async (externalId) => {
+      const { revision, cells } = await call(chartResponse, 'GET', ofPatient(externalId));
+      return { revision, cells: joinCells(cells) };
+    },
     change: async (externalId, changes, idempotencyKey) => {
       const headers = { 'Idempotency-Key': idempotencyKey };
       // The key order is fixed: JSON columns lose it, and the same idempotency key requires the same body.

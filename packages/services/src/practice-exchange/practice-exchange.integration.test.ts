@@ -373,6 +373,8 @@ describe('calls from the practice system', () => {
       { tooth: '16', surface: 'M', codes: ['filling'] },
       { tooth: '16', surface: 'O', codes: ['caries'] },
       { tooth: '11', surface: 'T', codes: ['watch'] },
+      // A system that stores a row for each code.
+      { tooth: '16', surface: 'O', codes: ['attrition'] },
     ];
     const answer = await receiveChart(portal.deps, dentist, { externalId, revision: '77', cells });
     expect(answer).toEqual({ taken: 3, conflicts: 1, unmapped: [{ tooth: '11', surface: 'T', code: 'watch', reason: 'STATUS' }] });

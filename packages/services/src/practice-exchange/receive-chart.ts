@@ -1,4 +1,4 @@
-import { AppError, type ReceivedChart, type ReceivedChartResponse } from '@molaar/contracts';
+import { AppError, joinCells, type ReceivedChart, type ReceivedChartResponse } from '@molaar/contracts';
 import {
   type ClinicTx,
   findPatient,
@@ -25,11 +25,12 @@ import { readPracticeCells } from './practice-codes';
 export async function receiveChart(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { externalId, revision, cells }: ReceivedChart & { externalId: string },
+  { externalId, revision, cells: received }: ReceivedChart & { externalId: string },
 ): Promise<ReceivedChartResponse> {
   requirePermission(actor, 'EDIT_FINDINGS');
   const { userId } = actor;
   const at = deps.clock();
+  const cells = joinCells(received);
   return inClinic(deps.db, actor, async (tx) => {
     const patientId = await findPatientByExternalId(tx, externalId);
     if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to this practice system patient');
