@@ -126,7 +126,7 @@ export function removeRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
 }
 
 /**
- * Returns the draft on a newer version of its template: what was changed since `base` stays, the rest is as in `theirs`.
+ * Returns the draft on a newer version of its template: what was changed since `base` stays, the rest is as in theirs.
  */
 export function rebaseTemplate(mine: TemplateDraft, base: TemplateDraft, theirs: TemplateDraft): TemplateDraft {
   const rowOf = ({ rows }: TemplateDraft, key: RowKey) => rows.find((row) => isRow(row, key));
