@@ -5,6 +5,7 @@ import { type Drawing, onScreen, strokeRect } from './drawing';
 import type { DrawnLabel } from './place-labels';
 
 const PENDING_COLOR = '#ffffff';
+const PENDING_GROUND = 'rgb(8 12 15 / 72%)';
 
 /** Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary. */
 export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): void {
@@ -45,7 +46,11 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     const draws = tool === 'annotate' || tool === 'outline';
     if (selected && editor.mayChange(selected) && alsoSelected.length === 0 && !draws) drawHandles(selected, drawing);
   }
-  if (pendingBox) strokeRect(pendingBox, { color: PENDING_COLOR, width: 2, dash: [4, 3] }, drawing);
+  if (pendingBox) {
+    // White alone cannot be seen on enamel and metal.
+    strokeRect(pendingBox, { color: PENDING_GROUND, width: 3.5, dash: [] }, drawing);
+    strokeRect(pendingBox, { color: PENDING_COLOR, width: 2, dash: [4, 3] }, drawing);
+  }
   if (pendingOutline.length > 0) drawPendingOutline(pendingOutline, drawing);
   drawMarkedCorner(editor, drawing);
   if (cursor) drawCursor(cursor, drawing);
