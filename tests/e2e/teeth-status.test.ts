@@ -140,3 +140,42 @@ it('uses a large screen: table and treatments stand beside the chart and the rad
   expect(treatments.x).toBeGreaterThan(radiograph.x + radiograph.width);
   expect(await isCutOff()).toBe(false);
 });
+
+it('has targets for fingers on a tablet, and does not move the chart at the first edit', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies(await page.context().cookies());
+  const tablet = await context.newPage();
+  // The longer texts.
+  await tablet.request.fetch(`${molaar.url}/api/user`, { method: 'PATCH', headers: { 'Request-Type': 'ajax' }, data: { locale: 'et' } });
+  await tablet.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+  const chosen = tablet.locator('g[data-tooth="26"]');
+  await chosen.waitFor();
+  const top = async () => (await chosen.boundingBox())!.y + (await tablet.evaluate(() => window.scrollY));
+  const before = await top();
+  await chosen.focus();
+  await tablet.keyboard.press('d');
+  const heights = await tablet
+    .locator('.mantine-Popover-dropdown .mantine-Chip-label')
+    .evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await tablet.keyboard.press('1');
+  await expect.poll(() => chosen.getAttribute('aria-label')).toContain('distaalne (D), Kinnitatud');
+  // The focus ring of the tooth is a pixel high.
+  expect(Math.abs((await top()) - before)).toBeLessThan(5);
+  // What lies above and below the text belongs to it.
+  const isTarget = await tablet
+    .locator('[data-surfaces]')
+    .first()
+    .evaluate((button) => {
+      button.scrollIntoView({ block: 'center' });
+      const { left, top: upper, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 10, upper + height / 2 - 20) === button;
+    });
+  expect(isTarget).toBe(true);
+  await context.close();
+});
