@@ -14,7 +14,7 @@ const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
     treatmentIds: IDS,
     answer: null,
     justAnswered: false,
-    isMerged: false,
+    merged: null,
     isEmptyAnswer: false,
     urls,
     ...over,
@@ -256,7 +256,8 @@ describe("the patient's page", () => {
     expect(html).toContain('name="based-on" value="answer"');
     expect(page()).toContain('name="based-on" value=""');
     expect(page({ answer, justAnswered: true })).not.toContain('vahepeal');
-    expect(page({ answer, justAnswered: true, isMerged: true })).toContain('See sisaldab ka seda, mille Te vahepeal');
+    expect(page({ answer, justAnswered: true, merged: 'complete' })).toContain('See sisaldab ka seda, mille Te vahepeal');
+    expect(page({ answer, justAnswered: true, merged: 'unsigned' })).toContain('allkirjastage vastus uuesti');
     expect(html).toContain('Vastasite viimati 09.03.2026 12:00.');
     expect(html).toMatch(/name="choice-b" value="DECLINED" checked/);
     expect(html.match(/ checked/g)).toHaveLength(4);

@@ -25,7 +25,7 @@ it('keeps what was answered elsewhere where this answer changed nothing', () => 
   );
   const merged = mergeAnswers(LINES, { base: NOTHING, mine: answer({ filling: 'DECLINED' }), theirs });
   expect(said(merged)).toEqual({ filling: 'DECLINED', implant: 'ACCEPTED', bridge: 'DECLINED' });
-  expect(merged).toMatchObject({ comment: 'Reedel', signature });
+  expect(merged.comment).toBe('Reedel');
   expect(merged.choices.find(({ treatmentId }) => treatmentId === 'implant')?.question).toBe('Kas on valus?');
 });
 
@@ -37,7 +37,25 @@ it('has what this answer changed, also what it took back', () => {
     choices: [{ treatmentId: 'filling', choice: null, question: 'Millal?' }],
     comment: '',
     signature: { name: 'Mari Mets', path: null },
+    lacksSignature: false,
   });
+});
+
+it('is signed only when its decisions are those that were signed', () => {
+  const signature = { name: 'Mari', path: 'M1,2 L3,4' };
+  const merge = (mine: GivenAnswer, theirs: GivenAnswer, base = NOTHING) => {
+    const { signature: kept, lacksSignature } = mergeAnswers(LINES, { base, mine, theirs });
+    return [kept, lacksSignature];
+  };
+  const signed = answer({ implant: 'ACCEPTED', bridge: 'DECLINED' }, { signature });
+  const question = answer({ filling: null }, { questions: { filling: 'Miks?' } });
+  expect(merge(question, signed), 'a question beside it').toEqual([signature, false]);
+  expect(merge(answer({ filling: 'DECLINED' }), signed), 'a decision that was not signed').toEqual([null, true]);
+  expect(merge(signed, answer({ filling: 'DECLINED' })), 'a decision that the signer did not see').toEqual([null, true]);
+  expect(merge(signed, question), 'nothing decided there').toEqual([signature, false]);
+  const renamed = { name: 'Mari Mets', path: null };
+  expect(merge({ ...question, signature: renamed }, signed), 'signed both').toEqual([signature, false]);
+  expect(merge(answer({ filling: null }), signed, { ...NOTHING, signature: renamed }), 'taken back').toEqual([null, false]);
 });
 
 it('never accepts one alternative of each answer', () => {

@@ -20,13 +20,15 @@ export interface GivenAnswer<Signed extends Signature = Signature> {
 
 /**
  * Merges the answer of a patient who answered on another device in the meantime: what `mine` left as `base` showed it
- * stays as it is in `theirs`. The lines of a choice between alternatives are decided together.
+ * stays as it is in `theirs`. The lines of a choice between alternatives are decided together. A signature stays only
+ * when the decisions are those for which it was given: nobody has signed a mixture.
  * @param lines The selected treatments.
+ * @returns the answer; `lacksSignature` when a signature was left out.
  */
 export function mergeAnswers<Signed extends Signature>(
   lines: readonly Pick<Treatment, 'id' | 'tooth' | 'furtherTeeth' | 'alternative'>[],
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', GivenAnswer<Signed>>,
-): { choices: Choice[]; comment: string; signature: Signed | null } {
+): { choices: Choice[]; comment: string; signature: Signed | null; lacksSignature: boolean } {
   const [before, own, other] = [base, mine, theirs].map(({ choices }) => new Map(choices.map((choice) => [choice.treatmentId, choice])));
   const isChanged = (id: string) => (own?.get(id)?.choice ?? null) !== (before?.get(id)?.choice ?? null);
   const groups = alternativeChoices(lines).map((choice) => choice.lines.map(({ id }) => id));
@@ -39,9 +41,19 @@ export function mergeAnswers<Signed extends Signature>(
     return { treatmentId, choice: source?.get(treatmentId)?.choice ?? null, question };
   });
   const isSignatureChanged = mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
+  const isTakenBack = isSignatureChanged && mine.signature === null;
+  const signed = isTakenBack ? [] : [isSignatureChanged ? mine : null, theirs].filter((answer) => answer?.signature);
+  const signature = signed.find((answer) => answer && hasDecisions(answer, choices))?.signature ?? null;
   return {
     choices,
     comment: mine.comment === base.comment ? theirs.comment : mine.comment,
-    signature: isSignatureChanged ? mine.signature : theirs.signature,
+    signature,
+    lacksSignature: signed.length > 0 && signature === null,
   };
+}
+
+/** Returns whether an answer decides each treatment as the given choices do. */
+function hasDecisions({ choices: own }: Pick<GivenAnswer, 'choices'>, choices: readonly Choice[]): boolean {
+  const decisions = (of: readonly Choice[]) => of.flatMap(({ treatmentId, choice }) => (choice ? `${treatmentId} ${choice}` : [])).sort();
+  return decisions(own).join() === decisions(choices).join();
 }

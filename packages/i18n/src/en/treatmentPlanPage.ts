@@ -58,6 +58,7 @@ export const treatmentPlanPage = {
   empty: 'Your answer was empty and has not been sent. Decide on a treatment, ask a question or write a message first.',
   sent: 'Thank you. Your answer has been sent to the clinic.',
   merged: 'It includes what you sent from another device or tab in the meantime.',
+  mergedUnsigned: 'It includes what you sent from another device or tab in the meantime. Please check it and sign it again.',
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',
   notContract:

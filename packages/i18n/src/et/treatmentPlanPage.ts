@@ -60,6 +60,9 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   empty: 'Vastus oli tühi ja seda ei saadetud. Tehke enne mõne ravitöö kohta otsus, esitage küsimus või kirjutage sõnum.',
   sent: 'Täname. Teie vastus on kliinikule saadetud.',
   merged: 'See sisaldab ka seda, mille Te vahepeal teisest seadmest või vahekaardilt saatsite.', // T
+  // T
+  mergedUnsigned:
+    'See sisaldab ka seda, mille Te vahepeal teisest seadmest või vahekaardilt saatsite. Palun kontrollige seda ja allkirjastage vastus uuesti.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
   notContract: 'Teie vastus annab kliinikule teada, mida soovite. See ei ole leping: hambaarst arutab selle Teiega enne ravi läbi.',

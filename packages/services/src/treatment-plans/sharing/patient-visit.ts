@@ -176,7 +176,7 @@ export async function answerTreatmentPlan(
   deps: Deps,
   key: VisitKey,
   { choices, options = [], comment, signature = null, locale, basedOn }: GivenAnswer,
-): Promise<PatientAnswer & { isMerged: boolean }> {
+): Promise<PatientAnswer & Merged> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const at = deps.clock();
@@ -192,7 +192,7 @@ export async function answerTreatmentPlan(
     const given = { choices: withOptions(selected, choices, options), comment, signature };
     const read = basedOn === null ? NOTHING_SAID : answers.find(({ id }) => id === basedOn);
     const isMerged = last?.planVersion === plan.planVersion && read !== undefined && last.id !== basedOn;
-    const said = isMerged ? mergeAnswers(selected, { base: read, mine: given, theirs: last }) : given;
+    const said = isMerged ? mergeAnswers(selected, { base: read, mine: given, theirs: last }) : { ...given, lacksSignature: false };
     const outcomes = new Map(said.choices.map(({ treatmentId, choice }) => [treatmentId, choice]));
     applyRules(() => requireOneAlternative(selected, outcomes));
     const seen = said.signature && (await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format }));
@@ -207,7 +207,7 @@ export async function answerTreatmentPlan(
       signature: said.signature,
       documentHash: seen && documentHash(seen),
     };
-    if (last && isSecondClick(answer, last)) return { ...presentAnswer(last), isMerged: false };
+    if (last && isSecondClick(answer, last)) return { ...presentAnswer(last), isMerged: false, lacksSignature: false };
     if (last?.planVersion !== plan.planVersion && saysNothing(answer))
       throw new AppError('VALIDATION_FAILED', 'the answer says nothing', { fields: { comment: 'required' } });
     await insertTreatmentPlanAnswer(tx, answer);
@@ -218,8 +218,15 @@ export async function answerTreatmentPlan(
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await queueWebhooks(tx, ANSWER_EVENTS[outcome], { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: plan.id }, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
-    return { ...presentAnswer(answer), isMerged };
+    return { ...presentAnswer(answer), isMerged, lacksSignature: said.lacksSignature };
   });
+}
+
+interface Merged {
+  /** The answer has what was sent from another device in the meantime. */
+  isMerged: boolean;
+  /** A signature was left out, since it was not given for these decisions together. */
+  lacksSignature: boolean;
 }
 
 /** What a page shows before the first answer. */
