@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { askRest, signedInPage } from '../support/desk';
+import { askRest, sendRest, signedInPage } from '../support/desk';
 
 let molaar: Portal;
 let browser: Browser;
@@ -41,6 +41,15 @@ async function choose(heading: string, action: string, nth = 0): Promise<void> {
   await admin.getByRole('menu').waitFor({ state: 'detached' });
 }
 
+async function edit(heading: string): Promise<Locator> {
+  const card = panel()
+    .locator('div')
+    .filter({ has: admin.getByRole('button', { name: `More: ${heading}` }) })
+    .last();
+  await card.getByRole('button', { name: 'Edit' }).click();
+  return admin.getByRole('dialog', { name: 'Edit disclaimer' });
+}
+
 /** Clicks an action of a dialog and waits until the dialog is closed. */
 async function confirm(dialog: Locator, action: string): Promise<void> {
   await dialog.getByRole('button', { name: action, exact: true }).last().click();
@@ -68,12 +77,7 @@ describe('a disclaimer', () => {
   it('asks before unsaved changes are discarded', async () => {
     await choose('Garantii', 'Activate');
     await expect.poll(() => withHeading('Garantii')).toEqual(['ACTIVE']);
-    const card = panel()
-      .locator('div')
-      .filter({ has: admin.getByRole('button', { name: 'More: Garantii' }) })
-      .last();
-    await card.getByRole('button', { name: 'Edit' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Edit disclaimer' });
+    const dialog = await edit('Garantii');
     await dialog.getByLabel('Heading').fill('Midagi muud');
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     const question = admin.getByRole('dialog', { name: 'Unsaved changes' });
@@ -82,6 +86,36 @@ describe('a disclaimer', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).first().click();
     await dialog.waitFor({ state: 'detached' });
     expect(await withHeading('Garantii')).toEqual(['ACTIVE']);
+  });
+
+  it('that somebody else saved meanwhile is shown beside what was typed, of which nothing is lost', async () => {
+    const saveElsewhere = async (content: string) => {
+      const current = (await askRest<Disclaimer[]>(admin, '/disclaimer')).find(({ heading }) => heading === 'Garantii');
+      await sendRest(admin, 'PUT', '/disclaimer', { ...current, content });
+    };
+    const texts = async () => (await askRest<Disclaimer[]>(admin, '/disclaimer')).map(({ content }) => content);
+    const dialog = await edit('Garantii');
+    const typed = dialog.getByLabel('Text');
+    await typed.fill('Garantii on kolm aastat.');
+    await saveElsewhere('Garantii on viis aastat.');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByText('Garantii on viis aastat.').waitFor();
+    expect(await typed.inputValue()).toBe('Garantii on kolm aastat.');
+    expect(await violations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await confirm(dialog, 'Save');
+    expect(await texts()).toContain('Garantii on kolm aastat.');
+
+    await edit('Garantii');
+    await typed.fill('Garantii on kümme aastat.');
+    await saveElsewhere('Garantii on neli aastat.');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    expect(await typed.inputValue()).toBe('Garantii on neli aastat.');
+    // Nothing is unsaved now, so that closing asks nothing.
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await texts()).toContain('Garantii on neli aastat.');
   });
 
   it('is archived after a question, cannot be changed then, and can be copied as a draft', async () => {

@@ -93,6 +93,7 @@ describe('the heavy lane', () => {
       `/api/x/fhir/Patient/${patientId}`,
       `/api/x/fhir/Patient/${patientId}/$everything`,
       `/api/x/fhir/Observation?patient=${patientId}`,
+      `/api/x/fhir/Observation?patient=Patient/${patientId}`,
       `/api/x/fhir/ImagingStudy/${imageId}`,
     ];
     handedOver.length = 0;

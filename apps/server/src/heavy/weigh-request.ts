@@ -1,7 +1,7 @@
 import { AppError, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import { countImageAnnotations, countPatientAnnotations } from '@molaar/services/annotations';
 import type { Actor, Deps } from '@molaar/services/context';
-import { findFhirPatientId } from '@molaar/services/patient-export/fhir';
+import { findFhirPatientId, referredPatientId } from '@molaar/services/patient-export/fhir';
 import type { Context } from 'hono';
 import type { AppEnv } from '../app-env';
 import { proceduresOf } from '../http/request-sizes';
@@ -101,7 +101,7 @@ async function weighRest(deps: Weighing, actor: Actor, c: Context<AppEnv>): Prom
 async function exportedPatient(deps: Weighing, actor: Actor, c: Context<AppEnv>): Promise<string | undefined> {
   const named = firstGroup(EXPORT_PATHS, c.req.path);
   if (named) return named;
-  if (FHIR_SEARCH.test(c.req.path)) return c.req.query('patient');
+  if (FHIR_SEARCH.test(c.req.path)) return referredPatientId(c.req.query('patient') ?? '');
   const [, type = '', id = ''] = FHIR_RESOURCE.exec(c.req.path) ?? [];
   return type ? findFhirPatientId(deps, actor, type, id).catch(() => undefined) : undefined;
 }

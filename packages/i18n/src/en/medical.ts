@@ -174,7 +174,6 @@ export const medical = {
     empty: 'No disclaimers yet',
     missing: 'No active default for {category:string} in this language: treatment plans in this language cannot be saved.',
     saved: 'Disclaimer saved',
-    conflict: 'Someone else has changed this disclaimer in the meantime. Close it and open it again.',
     saveActive: 'Save and activate',
   },
 };

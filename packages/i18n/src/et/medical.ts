@@ -177,7 +177,6 @@ export const medical: Translation['medical'] = {
     empty: 'Teateid ei ole veel',
     missing: 'Kategoorial „{category}“ ei ole selles keeles kehtivat vaikimisi teksti: selles keeles raviplaane ei saa salvestada.',
     saved: 'Teade on salvestatud.',
-    conflict: 'Keegi teine on seda teadet vahepeal muutnud. Sulgege ja avage see uuesti.',
     saveActive: 'Salvesta ja muuda kehtivaks',
   },
 };

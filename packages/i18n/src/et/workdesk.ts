@@ -96,7 +96,7 @@ export const workdesk: Translation['workdesk'] = {
     hidden: '{count} peidetud',
     noneHidden: 'midagi ei ole peidetud',
     found: {
-      none: 'hinnatud: pole',
+      none: 'hinnatud, ei leitud',
       experimental: 'ei leitud (katseline)',
       notAssessed: 'hindamata',
       allHidden: '{hidden} peidetud',

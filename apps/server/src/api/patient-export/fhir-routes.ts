@@ -7,6 +7,7 @@ import {
   READ_TYPES,
   readFhirPatient,
   readFhirResource,
+  referredPatientId,
   SEARCHED_TYPES,
   searchFhir,
 } from '@molaar/services/patient-export/fhir';
@@ -63,6 +64,10 @@ const resourceRoute = createRoute({
   responses: fhir('The resource'),
 });
 
+const patientReference = z
+  .preprocess((reference) => (typeof reference === 'string' ? referredPatientId(reference) : reference), id)
+  .openapi({ type: 'string', format: 'uuid', description: 'Id of the patient; also as a FHIR reference, `Patient/{id}`' });
+
 const searchRoute = createRoute({
   operationId: 'searchFhir',
   method: 'get',
@@ -70,7 +75,7 @@ const searchRoute = createRoute({
   ...forSignedIn('extension', 'Search the FHIR R4 resources of one type of a patient', ['PATIENT_NOT_FOUND']),
   request: {
     params: z.object({ type: z.enum(SEARCHED_TYPES) }),
-    query: z.object({ patient: id }),
+    query: z.object({ patient: patientReference }),
   },
   responses: fhir('A Bundle of type searchset'),
 });

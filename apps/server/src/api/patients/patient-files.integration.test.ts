@@ -56,6 +56,13 @@ describe('patient records', () => {
     const fhir = await viewer.rest(`/api/x/patient/${id}/fhir`);
     expect(fhir.headers.get('Content-Type')).toMatch(/^application\/fhir\+json/);
     expect(fhir.body).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+    const found = await viewer.rest(`/api/x/fhir/ImagingStudy?patient=${id}`);
+    expect(found.body).toMatchObject({ type: 'searchset', total: 1 });
+    // FHIR names a patient by a reference.
+    expect((await viewer.rest(`/api/x/fhir/ImagingStudy?patient=Patient/${id}`)).body).toEqual(found.body);
+    for (const wrong of [`Practitioner/${id}`, `Patient/${id}/x`, 'Patient/']) {
+      expect((await viewer.rest(`/api/x/fhir/ImagingStudy?patient=${wrong}`)).status, wrong).toBe(400);
+    }
   });
 
   it('imports a list as previewed', async () => {

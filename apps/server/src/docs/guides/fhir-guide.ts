@@ -15,7 +15,7 @@ ${table(
     ['<code>GET /api/x/fhir/Patient/{id}/$everything</code>', 'Bundle (searchset) of all resources of the patient'],
     [
       '<code>GET /api/x/fhir/{type}?patient={id}</code>',
-      'Bundle (searchset) of ImagingStudy, Observation, Condition, CarePlan, DiagnosticReport or Media',
+      'Bundle (searchset) of ImagingStudy, Observation, Condition, CarePlan, DiagnosticReport or Media; also <code>patient=Patient/{id}</code>',
     ],
     ['<code>GET /api/x/fhir/{type}/{id}</code>', 'one of them, an Organization or a Practitioner, as other resources refer to it'],
     ['<code>GET /api/x/patient/{id}/fhir</code>', 'Bundle (collection) with all resources, to be stored as a file'],

@@ -2,11 +2,13 @@ import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text,
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { ConflictNotice } from './conflict-notice';
 
 interface Props {
   /** Null: a new disclaimer is created. */
@@ -18,10 +20,10 @@ interface Props {
 }
 
 /** Shows, edits or creates a disclaimer. It is read-only when it has expired or the user may not edit. */
-export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
+export function DisclaimerDialog({ disclaimer: opened, language, mayEdit, onClose }: Props) {
   const texts = useTexts();
   const text = texts.medical.disclaimers;
-  const { form, isChanged, save, submit } = useDisclaimerForm({ disclaimer, language, onSaved: onClose });
+  const { form, disclaimer, theirs, isChanged, save, submit, take, keep } = useDisclaimerForm({ opened, language, onSaved: onClose });
   const [leaving, setLeaving] = useState(false);
   const status = disclaimer?.status ?? 'DRAFT';
   const readOnly = !mayEdit || status === 'EXPIRED';
@@ -38,6 +40,16 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       <Stack>
         {status === 'EXPIRED' ? <Alert color="gray">{texts.medical.expired()}</Alert> : null}
         <DisclaimerFields form={form} readOnly={readOnly} isDefault={status === 'ACTIVE' && disclaimer?.default === true} />
+        {theirs ? (
+          <ConflictNotice onTake={() => take(theirs)} onKeep={() => keep(theirs)}>
+            <Text fz="sm" fw={600}>
+              {theirs.heading}
+            </Text>
+            <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {theirs.content}
+            </Text>
+          </ConflictNotice>
+        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {readOnly ? texts.common.actions.close() : texts.common.actions.cancel()}
@@ -45,11 +57,11 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           {readOnly ? null : (
             <>
               {status === 'DRAFT' && !form.values.default ? (
-                <Button variant="default" loading={save.isPending} onClick={() => submit('DRAFT')}>
+                <Button variant="default" loading={save.isPending} disabled={theirs !== null} onClick={() => submit('DRAFT')}>
                   {texts.common.actions.save()}
                 </Button>
               ) : null}
-              <Button loading={save.isPending} onClick={() => submit('ACTIVE')}>
+              <Button loading={save.isPending} disabled={theirs !== null} onClick={() => submit('ACTIVE')}>
                 {status === 'DRAFT' ? text.saveActive() : texts.common.actions.save()}
               </Button>
             </>
@@ -71,23 +83,22 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
 }
 
 interface FormOptions {
-  disclaimer: Disclaimer | null;
+  opened: Disclaimer | null;
   language: Locale;
   onSaved: () => void;
 }
 
-/** Keeps the values of the dialog, and saves them as a draft or as an active disclaimer. */
-function useDisclaimerForm({ disclaimer, language, onSaved }: FormOptions) {
+/**
+ * Keeps the values of the dialog, and saves them as a draft or as an active disclaimer. When somebody else saved in the
+ * meantime, `theirs` is what they saved, until the person has chosen one of the two.
+ */
+function useDisclaimerForm({ opened, language, onSaved }: FormOptions) {
   const texts = useTexts();
-  const [initial] = useState({
-    category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
-    language: disclaimer?.language ?? language,
-    heading: disclaimer?.heading ?? '',
-    content: disclaimer?.content ?? '',
-    default: disclaimer?.default ?? false,
-  });
+  const [disclaimer, setDisclaimer] = useState(opened);
+  const [theirs, setTheirs] = useState<Disclaimer | null>(null);
+  const saved = fieldsOf(disclaimer, language);
   const form = useValidatedForm({
-    initialValues: { ...initial, status: 'DRAFT' as 'DRAFT' | 'ACTIVE' },
+    initialValues: { ...saved, status: 'DRAFT' as 'DRAFT' | 'ACTIVE' },
     schema: saveDisclaimerInput,
     toInput: (typed) => ({
       ...typed,
@@ -98,21 +109,53 @@ function useDisclaimerForm({ disclaimer, language, onSaved }: FormOptions) {
   });
   const save = trpc.templates.disclaimerSave.useMutation({
     ...useIdempotency(),
+    meta: { silent: true },
     onSuccess: async () => {
       showAlert('success', texts.medical.disclaimers.saved());
       onSaved();
       await portal.templates.disclaimers.invalidate();
     },
-    onError: form.setServerErrors,
+    onError: async (error) => {
+      const newer = failureOf(error).code === 'VERSION_CONFLICT' ? await readNewer(disclaimer) : undefined;
+      if (newer) return setTheirs(newer);
+      form.setServerErrors(error);
+      reportFailure(error);
+    },
   });
-  const isChanged = (Object.keys(initial) as (keyof typeof initial)[]).some((key) => initial[key] !== form.values[key]);
+  const isChanged = (Object.keys(saved) as (keyof typeof saved)[]).some((key) => saved[key] !== form.values[key]);
 
   function submit(next: 'DRAFT' | 'ACTIVE'): void {
     form.setFieldValue('status', next);
     form.onValid((input) => save.mutate(input))();
   }
 
-  return { form, isChanged, save, submit };
+  function keep(newer: Disclaimer): void {
+    setDisclaimer(newer);
+    setTheirs(null);
+  }
+
+  function take(newer: Disclaimer): void {
+    form.setValues(fieldsOf(newer, language));
+    keep(newer);
+  }
+
+  return { form, disclaimer, theirs, isChanged, save, submit, take, keep };
+}
+
+function fieldsOf(disclaimer: Disclaimer | null, language: Locale) {
+  return {
+    category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
+    language: disclaimer?.language ?? language,
+    heading: disclaimer?.heading ?? '',
+    content: disclaimer?.content ?? '',
+    default: disclaimer?.default ?? false,
+  };
+}
+
+/** Reads the list again. @returns what somebody else saved since; undefined when it cannot be read, or was deleted. */
+async function readNewer(disclaimer: Disclaimer | null): Promise<Disclaimer | undefined> {
+  const all = await portal.templates.disclaimers.fetch(undefined, { staleTime: 0 }).catch(() => []);
+  return all.find(({ id, version }) => id === disclaimer?.id && version !== disclaimer.version);
 }
 
 interface FieldsProps {

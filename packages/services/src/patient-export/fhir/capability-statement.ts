@@ -1,12 +1,12 @@
 import { READ_TYPES, SEARCHED_TYPES } from './read-fhir';
 
 /** When what the statement says changed last. */
-const STATED = '2026-11-27';
+const STATED = '2026-11-29';
 
 /** What the FHIR calls can do, for GET /x/fhir/metadata. */
 export function capabilityStatement(publicUrl: string): { resourceType: 'CapabilityStatement' } & Record<string, unknown> {
   const read = { code: 'read' };
-  const byPatient = [{ name: 'patient', type: 'reference', documentation: 'Required' }];
+  const byPatient = [{ name: 'patient', type: 'reference', documentation: 'Required: Patient/{id}, or the id alone' }];
   return {
     resourceType: 'CapabilityStatement',
     url: `${publicUrl}/api/x/fhir/metadata`,

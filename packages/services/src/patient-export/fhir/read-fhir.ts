@@ -21,6 +21,11 @@ export interface FhirSearchSet {
   entry: { fullUrl: string; resource: Resource; search: { mode: 'match' } }[];
 }
 
+/** Returns what a search names as its patient, without the type of a FHIR reference: `Patient/{id}` or the id alone. */
+export function referredPatientId(reference: string): string {
+  return reference.replace(/^Patient\//, '');
+}
+
 /** Returns a patient as a FHIR resource. @throws PATIENT_NOT_FOUND. */
 export async function readFhirPatient(deps: FhirDeps, actor: Actor, patientId: string): Promise<Resource> {
   const patient = (await readResources(deps, actor, patientId)).find(({ resourceType }) => resourceType === 'Patient');
