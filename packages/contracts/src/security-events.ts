@@ -9,6 +9,8 @@ export const SECURITY_EVENT_KINDS = [
   /** Many failed sign-ins of one account within an hour, about which its person and the owner were notified. */
   'MANY_FAILURES',
   'SECOND_FACTOR_FAILED',
+  /** A signed-in person was asked for the password again, and it was wrong. */
+  'PASSWORD_FAILED',
   'SECOND_FACTOR_CHANGED',
   /** An account at the identity provider was linked or unlinked. */
   'IDENTITY_CHANGED',

@@ -100,7 +100,7 @@ export const pricing = {
     missingColumns: 'Missing columns: {columns:string}',
     line: 'Line',
     outcome: 'Result',
-    outcomes: { CREATE: 'Added', UPDATE: 'Updated', UNCHANGED: 'Unchanged', ERROR: 'Skipped' },
+    outcomes: { CREATE: 'Will be added', UPDATE: 'Will be updated', UNCHANGED: 'Unchanged', ERROR: 'Will be skipped' },
     summary: 'To add: {create:number}, to update: {update:number}, unchanged: {unchanged:number}, with errors: {errors:number}',
     skipped: 'Lines with errors are skipped. Correct the file and import it again to include them.',
     confirm: 'Import {count:number} {{line|lines}}',

@@ -25,6 +25,7 @@ export const security = {
     SIGN_IN_FAILED: 'Failed sign-in',
     MANY_FAILURES: 'Many failed sign-ins',
     SECOND_FACTOR_FAILED: 'Wrong verification code',
+    PASSWORD_FAILED: 'Wrong password at a confirmation',
     SECOND_FACTOR_CHANGED: 'Two-step verification changed',
     IDENTITY_CHANGED: 'Linked account changed',
     PASSWORD_CHANGED: 'Password changed',

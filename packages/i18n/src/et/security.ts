@@ -24,6 +24,7 @@ export const security: Translation['security'] = {
     SIGN_IN_FAILED: 'Ebaõnnestunud sisselogimine',
     MANY_FAILURES: 'Palju ebaõnnestunud sisselogimisi',
     SECOND_FACTOR_FAILED: 'Vale autentimiskood',
+    PASSWORD_FAILED: 'Vale parool toimingu kinnitamisel', // T
     SECOND_FACTOR_CHANGED: 'Kaheastmelist autentimist muudeti',
     IDENTITY_CHANGED: 'Seotud kontot muudeti',
     PASSWORD_CHANGED: 'Parool muudeti',

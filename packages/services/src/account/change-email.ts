@@ -14,7 +14,7 @@ const VALID_MS = 3_600_000;
  * TOO_MANY_REQUESTS.
  */
 export async function changeEmail(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,
   actor: Actor,
   { email, currentPassword }: ChangeEmailInput,
 ): Promise<{ accepted: true }> {

@@ -15,7 +15,7 @@ import { verifyOwnPassword } from './verify-own-password';
  * same.
  */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,
   actor: Actor,
   { currentPassword, password }: ChangePasswordInput,
 ): Promise<{ endedSessions: string[]; token: string }> {

@@ -51,6 +51,12 @@ describe('price list file', () => {
     expect(first('kood;nimetus;hind\n1;x;45–60')?.fields).toMatchObject({ price: null, minimum: 4500, maximum: 6000 });
   });
 
+  it('knows what other programs call a name, and a quantity with decimals', () => {
+    const line = first('kood;nimi;hind;kogus\n1;Läbivaatus;45;1,0');
+    expect(line).toMatchObject({ fields: { name: 'Läbivaatus', quantity: 1 }, errors: [] });
+    expect(first('code;service;price\n1;Check-up;45')?.fields.name).toBe('Check-up');
+  });
+
   it('is rejected without required columns', () => {
     expect(readPriceListFile('kood;ühik\n1;hammas')).toEqual({ missingColumns: ['name', 'price'], lines: [] });
     expect(readPriceListFile('')).toEqual({ missingColumns: ['code', 'name', 'price'], lines: [] });

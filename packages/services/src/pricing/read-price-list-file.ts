@@ -39,7 +39,7 @@ export interface PriceListFile {
  */
 export function readPriceListFile(text: string): PriceListFile {
   const [headings, ...records] = readCsvFile(text);
-  const places = coveredSurfaces(headings?.fields ?? []);
+  const places = columnPlaces(headings?.fields ?? []);
   const missingColumns: ImportColumn[] = (['code', 'name'] as const).filter((column) => !places.has(column));
   if (!places.has('price') && !places.has('minimum')) missingColumns.push('price');
   if (missingColumns.length > 0) return { missingColumns, lines: [] };
@@ -48,16 +48,19 @@ export function readPriceListFile(text: string): PriceListFile {
 
 type Places = ReadonlyMap<ImportColumn, number>;
 
-function coveredSurfaces(headings: readonly string[]): Places {
+function columnPlaces(headings: readonly string[]): Places {
   const plain = headings.map(plainHeading);
   const found = IMPORT_COLUMNS.map((column) => [column, plain.findIndex((heading) => HEADINGS[column].includes(heading))] as const);
   return new Map(found.filter(([, place]) => place >= 0));
 }
 
+/** What lists of other programs call a column, beside its names on the screen. */
+const OTHER_HEADINGS: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = { name: ['nimi', 'teenus', 'service'] };
+
 const HEADINGS = Object.fromEntries(
   IMPORT_COLUMNS.map((column) => [
     column,
-    [column, ...LOCALES.map((locale) => plainHeading(translations(locale).pricing.columns[column]()))],
+    [column, ...LOCALES.map((locale) => plainHeading(translations(locale).pricing.columns[column]())), ...(OTHER_HEADINGS[column] ?? [])],
   ]),
 ) as Record<ImportColumn, string[]>;
 
@@ -94,7 +97,8 @@ function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine 
   const unit = unitText ? unitOf(unitText) : undefined;
   if (unitText && !unit) addError('unit', 'unitUnknown');
   const quantityText = cell('quantity');
-  const quantity = quantityText ? Number(quantityText) : undefined;
+  // A spreadsheet may write 1 as 1,0.
+  const quantity = quantityText ? Number(quantityText.replace(',', '.')) : undefined;
   if (quantity !== undefined && !pricingComponentFields.shape.quantity.safeParse(quantity).success)
     addError('quantity', 'quantityUnreadable');
   const prices = readPrices(cell, addError);

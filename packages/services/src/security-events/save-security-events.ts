@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 export const MANY_FAILURES = 10;
 /** Time in which the same account causes no second alert. */
 const QUIET_MS = 24 * HOUR_MS;
-const FAILURES: readonly SecurityEventKind[] = ['SIGN_IN_FAILED', 'SECOND_FACTOR_FAILED'];
+const FAILURES: readonly SecurityEventKind[] = ['SIGN_IN_FAILED', 'SECOND_FACTOR_FAILED', 'PASSWORD_FAILED'];
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'securityEvents' | 'log'>;
 

@@ -13,7 +13,7 @@ import type { UpdatedMember } from './update-member';
  * administrator.
  */
 export async function transferOwnership(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,
   actor: Actor,
   { id, currentPassword }: TransferOwnershipInput,
 ): Promise<UpdatedMember> {

@@ -61,6 +61,16 @@ describe('the security log', () => {
     await expect.poll(() => events('?kind=REFUSED')).toEqual([]);
   });
 
+  it('contains a wrong password of a signed-in person, and warns of many as of failed sign-ins', async () => {
+    const { viewer, events } = await clinic();
+    const caller = await new Caller(server.url).signIn(viewer.username);
+    const confirm = (password: string) => caller.trpc('secondFactor.confirmIdentity', { password });
+    for (let time = 0; time < 10; time += 1) await confirm('Wrong-password-1');
+    const person = { id: viewer.userId };
+    await expect.poll(() => events('?kind=PASSWORD_FAILED')).toMatchObject([{ kind: 'PASSWORD_FAILED', count: 10, person }]);
+    expect(await events('?kind=MANY_FAILURES')).toMatchObject([{ person }]);
+  });
+
   it('contains the use of API keys, throttled and rejected ones too', async () => {
     const { owner, asOwner, events } = await clinic();
     const { apiKey, secret } = (

@@ -13,6 +13,7 @@ const WARNINGS: ReadonlySet<SecurityEventKind> = new Set<SecurityEventKind>([
   'SIGN_IN_FAILED',
   'MANY_FAILURES',
   'SECOND_FACTOR_FAILED',
+  'PASSWORD_FAILED',
   'REFUSED',
   'THROTTLED',
   'KEY_REJECTED',

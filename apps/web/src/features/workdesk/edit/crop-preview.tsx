@@ -3,6 +3,7 @@ import { type Box, type ImageEdit, turnedSize } from '@molaar/domain/geometry';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { useTexts } from '../../../client/texts/texts';
+import { SideMarks } from '../../../shell/side-marks';
 import classes from './edit.module.css';
 
 /** Size of the preview, in CSS pixels. */
@@ -60,8 +61,9 @@ export function CropPreview({ image, edit, onCrop }: Props) {
   }, [preview, edit, width, height, scale, image]);
 
   function pointOf(event: PointerEvent<HTMLCanvasElement>): readonly [number, number] {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const inside = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / scale)));
+    // A narrow dialog shows it smaller than it is.
+    const { left, top, width: shown } = event.currentTarget.getBoundingClientRect();
+    const inside = (value: number, most: number) => Math.max(0, Math.min(most, Math.round((value * area.width) / shown)));
     return [inside(event.clientX - left, area.width), inside(event.clientY - top, area.height)];
   }
 
@@ -74,26 +76,30 @@ export function CropPreview({ image, edit, onCrop }: Props) {
   }
 
   return (
-    <canvas
-      ref={canvasRef}
-      className={classes.preview}
-      width={width}
-      height={height}
-      style={{ width, height }}
-      role="img"
-      aria-label={text.preview()}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = pointOf(event);
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        from.current = null;
-      }}
-      onPointerCancel={() => {
-        from.current = null;
-      }}
-    />
+    <div className={classes.frame}>
+      <canvas
+        ref={canvasRef}
+        className={classes.preview}
+        width={width}
+        height={height}
+        style={{ width, aspectRatio: `${width} / ${height}` }}
+        role="img"
+        aria-label={text.preview()}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          from.current = pointOf(event);
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          from.current = null;
+        }}
+        onPointerCancel={() => {
+          from.current = null;
+        }}
+      />
+      {/* An upright image lies on its side after a quarter turn. */}
+      {edit.turn % 180 === 0 ? <SideMarks image={image} /> : null}
+    </div>
   );
 }
 
