@@ -53,6 +53,15 @@ async function patientWithRadiograph(): Promise<{ patientId: string; imageId: st
 const plan = (imageId: string, treatments: TreatmentLine[], approve = true) =>
   saveTreatmentPlan(portal.deps, dentist, { imageId, language: 'en', comments: '', pdfFormat: 'NORMAL', approve, treatments });
 
+/** Answers an approved treatment plan as its patient, who declines these lines. */
+async function decline(id: string, lines: readonly TreatmentLine[]): Promise<void> {
+  const { url, pin } = await createTreatmentPlanLink(portal.deps, dentist, { id, days: 7 });
+  const secret = url.split('/').at(-1) ?? '';
+  const { token } = await enterByPin(portal.deps, { secret, pin, address: '203.0.113.9' });
+  const choices = lines.map((line) => ({ treatmentId: line.id, choice: 'DECLINED' as const, question: '' }));
+  await answerTreatmentPlan(portal.deps, { secret, token }, { choices, comment: '' });
+}
+
 async function newerRadiograph(patientId: string, findings: Finding[], days = 90): Promise<string> {
   portal.clock.pass(days * DAY);
   const imageId = await upload(patientId);
@@ -98,20 +107,17 @@ describe('the treatments that a newer radiograph shows', () => {
     const { patientId, imageId } = await patientWithRadiograph();
     const lines = [item('Crown', '16'), item('Crown', '26')];
     const { id } = await plan(imageId, lines);
-    const { url, pin } = await createTreatmentPlanLink(portal.deps, dentist, { id, days: 7 });
-    const secret = url.split('/').at(-1) ?? '';
-    const { token } = await enterByPin(portal.deps, { secret, pin, address: '203.0.113.9' });
-    const choices = [{ treatmentId: lines[1]?.id ?? '', choice: 'DECLINED' as const, question: '' }];
-    await answerTreatmentPlan(portal.deps, { secret, token }, { choices, comment: '' });
+    await decline(id, lines.slice(1));
     await newerRadiograph(patientId, mouth([]));
     expect(await read(patientId)).toMatchObject({ treatments: [{ id: lines[0]?.id, sight: 'NOT_SEEN' }] });
   });
 
-  it('are those of the newest approved plan that has lines', async () => {
+  it('are those of the newest approved plan of which something is left', async () => {
     const { patientId, imageId } = await patientWithRadiograph();
     const { id } = await plan(imageId, [item('Crown', '16')]);
     portal.clock.pass(DAY);
-    await plan(imageId, []);
+    const declined = [item('Crown', '46')];
+    await decline((await plan(imageId, declined)).id, declined);
     await plan(imageId, [item('Crown', '26')], false);
     await newerRadiograph(patientId, mouth([]));
     expect(await read(patientId)).toMatchObject({ planId: id });
@@ -137,9 +143,10 @@ describe('nothing is known', () => {
     expect(await read(patientId)).toBeNull();
   });
 
-  it('of a plan without lines, of a draft, and without a plan', async () => {
+  it('of a plan of which everything is declined, of a draft, and without a plan', async () => {
     const { patientId, imageId } = await patientWithRadiograph();
-    await plan(imageId, []);
+    const declined = [item('Crown', '46')];
+    await decline((await plan(imageId, declined)).id, declined);
     await plan(imageId, [item('Crown', '16')], false);
     await newerRadiograph(patientId, mouth([]));
     expect(await read(patientId)).toBeNull();
