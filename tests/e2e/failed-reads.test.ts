@@ -1,3 +1,4 @@
+import { treatmentLine } from '@molaar/services/testing/treatment-line';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
@@ -65,7 +66,8 @@ it('shows a missing connection in the treatment planner, and opens when it is ba
 it('says that the versions of a treatment plan could not be loaded, and loads them on request', async () => {
   const failure = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
   const headers = { 'Request-Type': 'ajax' };
-  const created = await page.request.post(`${molaar.url}/api/x/image/${imageId}/plan-draft`, { headers, data: { language: 'en' } });
+  const plan = JSON.stringify({ imageId, language: 'en', treatments: [treatmentLine()] });
+  const created = await page.request.post(`${molaar.url}/api/treatment-plan`, { headers, multipart: { plan } });
   const { id } = (await created.json()) as { id: string };
   await page.goto(`${molaar.url}/treatment-planner?plan=${id}`);
   await page.getByRole('button', { name: 'Save and approve' }).click();

@@ -52,6 +52,39 @@ describe('decisions that are left', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('are made on a phone above which the radiograph stays in view', async () => {
+    /** Height of the radiograph between the header and the panel; CSS pixels. */
+    const shown = () =>
+      page.evaluate(() => {
+        const edges = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+        const tiles = edges('.leaflet-tile-loaded');
+        const [stage] = edges('[role="application"]');
+        const [panel] = edges('aside');
+        const top = Math.max(stage!.top, ...[Math.min(...tiles.map((tile) => tile.top))]);
+        return Math.min(panel!.top, Math.max(...tiles.map((tile) => tile.bottom))) - top;
+      });
+    const panelBar = page.getByRole('button', { name: /^Findings/ });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
+    await page.locator('.leaflet-tile-loaded').first().waitFor();
+    await panelBar.click();
+    await page.getByRole('region', { name: 'Findings' }).waitFor();
+    await expect.poll(shown).toBeGreaterThan(120);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await decisions().waitFor();
+    await expect.poll(shown).toBeGreaterThan(200);
+    const type = page.locator('[data-annotation-form]').getByRole('combobox').first();
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await expect.poll(() => type.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await page.locator('[data-annotation-form]').boundingBox())?.height).toBeGreaterThan(200);
+    // A click outside of the form moves nothing under the finger.
+    await page.locator('[data-review]').getByRole('button', { name: /^Next/ }).click();
+    await expect.poll(shown).toBeGreaterThan(200);
+    expect(await readDecisionsLeft()).toBe(count);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openWorkdesk(page, molaar, imageId);
+  });
+
   it('fall with each key, and a key decides only what is on the screen', async () => {
     await picture().focus();
     await page.keyboard.press('q');

@@ -75,6 +75,8 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   const withSurroundings = useDeferredValue(true, false);
 
   useEffect(removeFirstPicture, []);
+  // On a phone the panel slides over the image.
+  useEffect(() => viewport.adaptToCover(), [viewport, panel.folded]);
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
   useEffect(() => session.state.setState({ doubtsSides }), [session, doubtsSides]);

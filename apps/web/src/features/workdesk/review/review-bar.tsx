@@ -23,9 +23,16 @@ export function ReviewBar() {
   most.current = Math.max(most.current, left);
   const done = most.current - left;
   const [filterShown, setFilterShown] = useState(false);
+  const [editedId, setEditedId] = useState<string | null>(null);
 
   return (
-    <section className={classes.bar} aria-label={text.title()} data-review data-filter-shown={filterShown || undefined}>
+    <section
+      className={classes.bar}
+      aria-label={text.title()}
+      data-review
+      data-filter-shown={filterShown || undefined}
+      data-editing={(editedId !== null && editedId === selectedId) || undefined}
+    >
       <Group justify="space-between" wrap="nowrap" mb={6}>
         <Text fz="sm" fw={600} role="status">
           {progress}
@@ -67,7 +74,10 @@ export function ReviewBar() {
               // The selection decides which commands are enabled.
               data-selected={selectedId ?? undefined}
               disabled={!command.isEnabled(commands)}
-              onClick={() => runCommand(id, commands)}
+              onClick={() => {
+                if (id === 'edit') setEditedId(selectedId);
+                runCommand(id, commands);
+              }}
             >
               {text[id]()} <Kbd ml={5}>{command.keys[0]!.toUpperCase()}</Kbd>
             </Button>

@@ -11,6 +11,8 @@ export interface MapViewport extends Viewport {
   attach(map: LeafletMap | null): void;
   /** The part of the image that `fitArea` has shown last. */
   readonly fittedArea: Box | null;
+  /** Where another part of the map is covered than before: what was in the middle of the rest is there again. */
+  adaptToCover(): void;
   /** Moves the image by screen pixels. */
   pan(x: number, y: number): void;
   /** Moves the image just far enough to show the point (pixels of the image). */
@@ -26,6 +28,8 @@ const MOSTLY = 0.6;
 export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElement) => number = () => 0): MapViewport {
   let map: LeafletMap | null = null;
   let fittedArea: Box | null = null;
+  /** What `coveredOf` returned when the view was made. */
+  let covered = 0;
 
   /**
    * Shows the box with a margin (pixels of the image), above what covers the map. The margin ends with the image: a row
@@ -37,7 +41,7 @@ export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElemen
     const lowRight: Point = [Math.min(right, x + w + margin), Math.min(bottom, y + h + margin)];
     const bounds = latLngBounds(plane.toLatLng([Math.max(0, x - margin), Math.max(0, y - margin)]), plane.toLatLng(lowRight));
     const options = { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED };
-    const covered = coveredOf(map.getContainer());
+    covered = coveredOf(map.getContainer());
     if (covered === 0) map.fitBounds(bounds, options);
     else moveBeyond(map, () => map?.fitBounds(bounds, { ...options, paddingBottomRight: [0, covered], animate: false }));
   }
@@ -69,6 +73,12 @@ export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElemen
     bringIntoView,
     get fittedArea() {
       return fittedArea;
+    },
+    adaptToCover() {
+      if (!map) return;
+      const before = covered;
+      covered = coveredOf(map.getContainer());
+      if (covered !== before) moveBeyond(map, () => map?.panBy([0, (covered - before) / 2], { animate: false }));
     },
     fitBounds: () => map && fitImage(map, plane, steppingMotion()),
     fitArea(area, isOpening = false) {
