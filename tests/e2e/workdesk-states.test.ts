@@ -396,6 +396,31 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     await close();
   });
 
+  it('cropping on a phone: the preview keeps its shape, and a drag chooses what lies under the finger', async () => {
+    const { width, height } = await askRest<{ width: number; height: number }>(page, `/image/${imageId}`);
+    await command('Crop, rotate, flip').click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const preview = dialog().getByRole('img', { name: /^Preview/ });
+    await expect.poll(async () => (await preview.boundingBox())?.width).toBeLessThan(390);
+    const shown = (await preview.boundingBox())!;
+    expect(shown.width / shown.height).toBeCloseTo(width / height, 1);
+    const at = (part: number) => [shown.x + part * shown.width, shown.y + part * shown.height] as const;
+    await page.mouse.move(...at(0.25));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.75), { steps: 4 });
+    await page.mouse.up();
+    const sideOf = async (label: string) => Number((await dialog().getByLabel(label).inputValue()).replace(/\D/g, ''));
+    expect(Math.abs((await sideOf('Width')) - width / 2)).toBeLessThan(width / 100);
+    expect(Math.abs((await sideOf('Height')) - height / 2)).toBeLessThan(height / 50);
+    expect(
+      await dialog()
+        .getByRole('img', { name: /patient’s (?:right|left)/ })
+        .count(),
+    ).toBe(2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await close();
+  });
+
   it('a flipped radiograph, with the annotations of the original', async () => {
     interface Placed {
       class: string;
