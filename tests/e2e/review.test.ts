@@ -73,6 +73,8 @@ describe('decisions that are left', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await decisions().waitFor();
     await expect.poll(shown).toBeGreaterThan(200);
+    await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Fit to window', exact: true }).click();
+    await expect.poll(shown).toBeGreaterThan(200);
     const type = page.locator('[data-annotation-form]').getByRole('combobox').first();
     await page.getByRole('button', { name: /^Edit/ }).click();
     await expect.poll(() => type.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -42,8 +42,9 @@ export function mergeAnswers<Signed extends Signature>(
   });
   const isSignatureChanged = mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
   const isTakenBack = isSignatureChanged && mine.signature === null;
-  const signed = isTakenBack ? [] : [isSignatureChanged ? mine : null, theirs].filter((answer) => answer?.signature);
-  const signature = signed.find((answer) => answer && hasDecisions(answer, choices))?.signature ?? null;
+  const candidates = isSignatureChanged ? [mine, theirs] : [theirs];
+  const signed = isTakenBack ? [] : candidates.filter(({ signature }) => signature !== null);
+  const signature = signed.find((answer) => hasDecisions(answer, choices))?.signature ?? null;
   return {
     choices,
     comment: mine.comment === base.comment ? theirs.comment : mine.comment,

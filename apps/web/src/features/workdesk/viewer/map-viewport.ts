@@ -80,7 +80,16 @@ export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElemen
       covered = coveredOf(map.getContainer());
       if (covered !== before) moveBeyond(map, () => map?.panBy([0, (covered - before) / 2], { animate: false }));
     },
-    fitBounds: () => map && fitImage(map, plane, steppingMotion()),
+    fitBounds() {
+      if (!map) return;
+      covered = coveredOf(map.getContainer());
+      if (covered === 0) return fitImage(map, plane, steppingMotion());
+      moveBeyond(map, () => {
+        if (!map) return;
+        fitImage(map, plane, { animate: false });
+        map.panBy([0, covered / 2], { animate: false });
+      });
+    },
     fitArea(area, isOpening = false) {
       fittedArea = area;
       if (map) fitArea(map, plane, area, isOpening ? { animate: false } : steppingMotion());
