@@ -22,6 +22,10 @@ const MIDDLE = { x: 576, y: 440 };
 const SELECTED = { workdesk: '[data-annotation-form]', leaflet: 'path[stroke-width="3"]' } as const;
 /** `live`: sixty frames per second. */
 const GOALS = { opening: 1000, frame: 33, live: 16 };
+/** Of each gesture over the plain page. A selection shows a row and a form, there one line (decision 0053). */
+const RATIOS = { pan: 1, zoom: 1, select: 1.4, drag: 1 } as const;
+/** The first ones are slower, as code runs for the first time; a dentist selects dozens. */
+const SELECTIONS = 9;
 /** Pixels along the brightness slider, which has a step about every seven pixels. */
 const TRAVEL = 8;
 
@@ -63,8 +67,8 @@ try {
     const { adjust } = own.gestures;
     reportRatio('a step of the brightness, milliseconds', adjust!.total / STEPS, { atMost: GOALS.live });
     reportRatio('longest frame while it adjusts, milliseconds', adjust!.longest, { atMost: GOALS.live });
-    for (const name of ['pan', 'zoom', 'select', 'drag'] as const)
-      reportRatio(`${name} over react-leaflet`, own.gestures[name]!.total / plain.gestures[name]!.total, { atMost: 1 });
+    for (const [name, atMost] of Object.entries(RATIOS))
+      reportRatio(`${name} over react-leaflet`, own.gestures[name]!.total / plain.gestures[name]!.total, { atMost });
   }
 } finally {
   await browser.close();
@@ -142,7 +146,7 @@ async function measure(kind: Kind, count: number): Promise<Measured> {
   // A small one may have moved away from below the pointer, as far as a zoom is rounded.
   const at = await objectAt(page, kind, before);
   const selects: Work[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < SELECTIONS; round++) {
     // Each click selects what is not selected: a click on what is selected would be no work for either page.
     await page.keyboard.press('Escape');
     await page.mouse.move(at.x, at.y);
