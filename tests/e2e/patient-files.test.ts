@@ -239,6 +239,25 @@ describe('what cannot be undone', () => {
   });
 });
 
+describe('a new patient on a phone', () => {
+  it('has a list of dentists that is below its field, and leaves the dialog in its place', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+    await context.addCookies(await owner.context().cookies());
+    const phone = await context.newPage();
+    phone.setDefaultTimeout(60_000);
+    await phone.goto(`${molaar.url}/patient-files`);
+    await phone.getByRole('button', { name: 'New patient' }).tap();
+    const field = phone.getByRole('dialog').getByLabel('Primary doctor');
+    await field.tap();
+    const list = phone.getByRole('listbox', { name: 'Primary doctor' });
+    await list.waitFor();
+    // The options have a padding and a border around them.
+    await expect.poll(async () => [(await list.boundingBox())?.x, (await field.boundingBox())?.x]).toEqual([39, 34]);
+    expect(await phone.evaluate(() => window.innerWidth)).toBe(360);
+    await context.close();
+  });
+});
+
 describe('the retention rule', () => {
   it('needs a number of years from 1 to 100, and is saved for the clinic', async () => {
     await owner.goto(`${molaar.url}/account-settings?tab=clinic`);

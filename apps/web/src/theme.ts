@@ -44,6 +44,9 @@ export const theme = createTheme({
     Modal: { styles: { title: { fontWeight: 600 } } },
     // A menu contains only its items (ARIA): the first of them gets the focus, without an empty element before it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A closed list keeps the place that it had without a width, and is shown there first. Unless it is fixed, the page
+    // of a phone gets wider for this moment: dialogs move, the list follows, and neither comes to rest.
+    Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
     // The list box scrolls itself: whatever stood between it and its options would be no part of a list (ARIA).
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 220, overflowY: 'auto' } } },
   },
