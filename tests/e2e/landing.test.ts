@@ -43,6 +43,18 @@ describe('the landing page', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it.each([320, 390])('has its title below its header on a phone of %d px', async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 700 }, hasTouch: true, isMobile: true });
+    const phone = await context.newPage();
+    await phone.goto(`${molaar.url}/?lang=et`);
+    const title = await phone.getByRole('heading', { level: 1 }).boundingBox();
+    const language = await phone.getByRole('radiogroup', { name: 'Keel' }).boundingBox();
+    if (!title || !language) throw new Error('the title or the choice of the language is missing');
+    expect(title.y).toBeGreaterThan(language.y + language.height);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await context.close();
+  });
+
   it('has switches that change the viewer', async () => {
     // The first drawing with its labels is complete.
     await expect.poll(async () => (await drawing()).length).toBeGreaterThan(20_000);

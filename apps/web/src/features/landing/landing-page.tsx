@@ -107,9 +107,9 @@ function Top() {
   return (
     <header className={classes.top}>
       <Container size={1140} px="lg">
-        <Group justify="space-between" py="lg">
+        <Group justify="space-between" wrap="nowrap" py="lg">
           <Wordmark size={32} />
-          <Group gap="lg">
+          <Group gap="lg" wrap="nowrap">
             <Group component="nav" aria-label={home.navigation.label()} gap="lg" visibleFrom="md">
               {(['limits', 'what', 'plans', 'contact'] as const).map((name) => (
                 <Anchor key={name} href={`#${name}`} className={classes.heroLink} underline="hover">
@@ -118,8 +118,9 @@ function Top() {
               ))}
             </Group>
             <LanguageSwitch />
+            {/* On a phone the same link is right below the title. */}
             {signedIn ? null : (
-              <LinkButton to="/login" size="xs" variant="default" className={classes.outline}>
+              <LinkButton to="/login" size="xs" variant="default" className={classes.outline} visibleFrom="xs">
                 {home.signIn()}
               </LinkButton>
             )}
@@ -137,7 +138,7 @@ function Hero() {
   return (
     <div className={classes.hero}>
       <Container size={1140} px="lg" pt={{ base: 96, md: 112 }} pb={{ base: 40, md: 56 }}>
-        <Title order={1} fz={{ base: 32, md: 44 }} lh={1.12} lts="-0.025em" maw={800} style={{ textWrap: 'balance' }}>
+        <Title order={1} fz={{ base: 28, md: 44 }} lh={1.12} lts="-0.025em" maw={800} style={{ textWrap: 'balance' }}>
           {home.title()}
         </Title>
         <div className={classes.pitch}>
