@@ -82,7 +82,6 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
           {number}
         </span>
         <Checkbox
-          mt={6}
           size="sm"
           checked={line.selected}
           disabled={readOnly}
