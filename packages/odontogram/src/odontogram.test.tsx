@@ -43,6 +43,14 @@ describe('the chart', () => {
     expect(html).toMatch(/tabindex="0" aria-label="hammas 36" aria-pressed="true"/i);
   });
 
+  test('names the patient’s sides in the size of the teeth’s numbers', () => {
+    const sizes = (html: string, name: string) =>
+      [...html.matchAll(new RegExp(`<text ${name}=""[^>]*font-size="(\\d+)"`, 'g'))].map(([, size]) => size);
+    const html = draw();
+    expect(sizes(html, 'data-side')).toHaveLength(2);
+    expect(new Set(sizes(html, 'data-side'))).toEqual(new Set(sizes(html, 'data-number')));
+  });
+
   test('shows a warning at contradicting statuses in place of the ring for undecided ones', () => {
     const symbols = [symbol('IMPLANT'), symbol('PRIM_CAR_CAVITY'), symbol('COMPOSITE', 'SUGGESTED')];
     const calm = draw({ teeth: { '36': { symbols } } });

@@ -308,8 +308,8 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
   const side = (x: number, angle: number) => ({
     x,
     y: midY,
-    fontSize: 9,
-    fill: theme.outline,
+    fontSize: 13,
+    fill: theme.label,
     textAnchor: 'middle' as const,
     dominantBaseline: 'central' as const,
     transform: `rotate(${angle} ${x} ${midY})`,
@@ -317,11 +317,11 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
-      <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.6} />
-      <text data-side="" {...side(6, -90)}>
+      <path d={`M16,${midY} H${width - 16} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.6} />
+      <text data-side="" {...side(8, -90)}>
         {labels.patientRight}
       </text>
-      <text data-side="" {...side(width - 6, 90)}>
+      <text data-side="" {...side(width - 8, 90)}>
         {labels.patientLeft}
       </text>
     </g>

@@ -9,7 +9,7 @@ import { amount } from './amount';
 import { badge } from './badge';
 import { subtotal, totalBar } from './total';
 
-const WIDTHS = { number: 30, tooth: 52, cost: 118 } as const;
+const WIDTHS = { number: 30, tooth: 62, cost: 118 } as const;
 /** Name of the table of all treatments, whose head is repeated on each page. */
 const TABLE = 'treatments';
 /** Minimum space between a treatment and its cost. */

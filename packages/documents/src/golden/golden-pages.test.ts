@@ -43,6 +43,13 @@ function crowded(): TreatmentPlanDocument {
   });
 }
 
+/** Creates a document with one examination of many teeth, whose number is the widest text of its column. */
+function ofSeveralTeeth(): TreatmentPlanDocument {
+  const furtherTeeth = ['17', '16', '15', '14', '24', '25', '26', '27', '28', '38', '37', '47', '48'] as const;
+  const exam = { treatmentName: 'Läbivaatus', issue: 'Lõikumata hammas', surfaces: ['WHOLE_TOOTH'], unit: 'VISIT', furtherTeeth } as const;
+  return sampleDocument({ lines: [line(1, '16'), line(2, '18', exam)] });
+}
+
 const PLANS: readonly (readonly [name: string, plan: () => TreatmentPlanDocument, options: DocumentOptions, pages: number | 'all'])[] = [
   ['estonian', () => sampleDocument({ chart: CHART }), ESTONIAN, 'all'],
   [
@@ -58,6 +65,7 @@ const PLANS: readonly (readonly [name: string, plan: () => TreatmentPlanDocument
     2,
   ],
   ['crowded', crowded, ESTONIAN, 2],
+  ['several-teeth', ofSeveralTeeth, { ...ESTONIAN, format: 'ONE_PAGE' }, 'all'],
   [
     'draft-with-two-options',
     () =>

@@ -135,6 +135,8 @@ button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--a
   nav, button, fieldset, details:not([open]), .accepted { display: none; }
   textarea:placeholder-shown { display: none; }
   h2, h3, h4 { break-after: avoid; }
+  /* Browsers print no backgrounds: a number in the colour of its background would be white on white. */
+  .badge { border: 1px solid; background: none; color: inherit; line-height: 24px; }
   /*
    * Of what can be answered the paper has what was: the choices that were made, the accepted sum, and the signature.
    * Beside a choice the others say that they are not made yet.
