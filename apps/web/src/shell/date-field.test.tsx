@@ -38,3 +38,9 @@ it('says up to when and from when a date is possible', () => {
   expect(render('30.11.2026', { max: '2026-11-29' })).toContain(maxDate({ max: '29.11.2026' }));
   expect(render('1.2.2020', { min: '2020-02-02' })).toContain(minDate({ min: '02.02.2020' }));
 });
+
+it('names the button that empties it, without the label of the field', () => {
+  const { clearDate } = translations('et').common.actions;
+  expect(render('1980-02-01')).toContain(`aria-label="${clearDate()}"`);
+  expect(clearDate()).not.toContain('Sünniaeg');
+});

@@ -91,7 +91,7 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
       nextLabel={texts.common.actions.next()}
       ariaLabels={{ previousMonth: texts.common.actions.previous(), nextMonth: texts.common.actions.next() }}
       clearable
-      clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+      clearButtonProps={{ 'aria-label': texts.common.actions.clearDate() }}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       popoverProps={{ withinPortal: true }}

@@ -16,12 +16,14 @@ interface Props<Value extends string> {
 export function PageTabs<Value extends string>({ tab, tabs }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
+  // Some tabs come later, when it is known that there is something in them.
+  const count = tabs.length;
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
     // Scrolls the row alone: `scrollIntoView` would scroll the page too.
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-  }, [tab]);
+  }, [tab, count]);
 
   useEffect(() => {
     const row = list.current;

@@ -42,6 +42,8 @@ export const common = {
     confirm: 'Confirm',
     copy: 'Copy',
     create: 'Create',
+    clearChoice: 'Clear selection',
+    clearDate: 'Clear date',
     delete: 'Delete',
     discard: 'Discard changes',
     dismiss: 'Dismiss',

@@ -40,6 +40,8 @@ export const common: Translation['common'] = {
     confirm: 'Kinnita',
     copy: 'Kopeeri',
     create: 'Loo',
+    clearChoice: 'Tühjenda valik', // T
+    clearDate: 'Kustuta kuupäev', // T
     delete: 'Kustuta',
     discard: 'Loobu muudatustest',
     dismiss: 'Sulge teade',

@@ -126,7 +126,7 @@ function IdentityFields({ form }: { form: OwnForm }) {
           label={optional(texts.account.country())}
           data={countries}
           clearable
-          clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+          clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
           placeholder={texts.common.states.none()}
           autoComplete="off"
         />

@@ -240,7 +240,7 @@ function TemplateFields({ edit, readOnly }: { edit: TemplateEdit; readOnly: bool
         error={errors.pricingTemplateId}
         data={(prices.data ?? []).map((list) => ({ value: list.id, label: list.name }))}
         onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
-        clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+        clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
       />
     </SimpleGrid>
   );

@@ -58,7 +58,7 @@ export function PatientDialog({ patient, name = '', onClose, onSaved }: Props) {
             clearable
             nothingFoundMessage={labels.noDoctor()}
             placeholder={texts.common.states.none()}
-            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+            clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
           />
           <QueryPlaceholder queries={[members]} compact />
           {patient ? null : <Textarea {...form.getInputProps('notes')} label={optional(labels.notes())} autosize minRows={2} maxRows={8} />}

@@ -83,7 +83,7 @@ function Columns({ headings, mapping, onChange }: ColumnsProps) {
             value={mapping[column] === null ? null : String(mapping[column])}
             placeholder={text.skip()}
             clearable
-            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+            clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
             onChange={(value) => onChange(column, value === null ? null : Number(value))}
           />
         ))}

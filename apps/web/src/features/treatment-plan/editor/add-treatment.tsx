@@ -146,7 +146,7 @@ function ChooseLocation({ form, phases, asksSurfaces }: { form: Form; phases: nu
             form.setFieldValue('tooth', TEETH.find((known) => known === value) ?? null);
             form.setFieldValue('surfaces', []);
           }}
-          clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+          clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
         />
         <NativeSelect
           label={add.stage()}

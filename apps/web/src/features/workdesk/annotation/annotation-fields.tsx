@@ -154,7 +154,7 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered
       onEntered={onEntered}
       placeholder={needsTooth ? undefined : text.noTooth()}
       error={errors.location}
-      clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+      clearButtonProps={{ 'aria-label': texts.common.actions.clearChoice() }}
     />
   );
 }
