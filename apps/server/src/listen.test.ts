@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { expect, it } from 'vitest';
 import type { AppEnv } from './app-env';
-import { limitBody } from './http/body-limits';
+import { limitBody, requestBodyLimit } from './http/body-limits';
 import { listen } from './listen';
 
 it('reports in one line that the port is taken', async () => {
@@ -75,6 +76,32 @@ it('rejects a body that is too long on a connection that stays, and one that nev
   for (const response of [whole, missing]) expect(response).toContain('http/1.1 413');
   expect(whole).toContain('connection: keep-alive');
   expect(missing).toContain('connection: close');
+  await server.close(60_000);
+});
+
+it.each(['long', 'deep'])('answers a caller who reads only after it has sent a chunked body that is too %s', async (kind) => {
+  const tooLong = (): never => {
+    throw new HTTPException(413);
+  };
+  const http = new Hono<AppEnv>().post('/long', limitBody(3, tooLong));
+  http.use('/deep', async (c, next) => {
+    c.set('session', { token: undefined, actor: async () => null });
+    return requestBodyLimit(c, next);
+  });
+  http.onError((error, c) => c.text('', error instanceof HTTPException ? error.status : 400));
+  const server = await listen(http, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.port, '127.0.0.1').pause();
+  socket.write(`POST /${kind} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  // Longer than a server waits for the rest of a body that it did not read.
+  for (let part = 0; part < 8; part += 1) {
+    socket.write(`28\r\n${'['.repeat(40)}\r\n`);
+    await after(100);
+  }
+  socket.write('0\r\n\r\n');
+  const [response] = (await once(socket.resume(), 'data')) as [Buffer];
+  socket.destroy();
+  expect(response.toString()).toMatch(kind === 'long' ? /^HTTP\/1\.1 413 / : /^HTTP\/1\.1 400 /);
+  expect(response.toString().toLowerCase()).toContain('connection: keep-alive');
   await server.close(60_000);
 });
 

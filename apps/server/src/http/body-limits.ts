@@ -1,7 +1,7 @@
+import { Readable } from 'node:stream';
 import { AppError, UPLOAD_PART_BYTES } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
 import { dropBody } from './drop-body';
@@ -12,15 +12,15 @@ import { ANONYMOUS_BYTES, fileSize, receivesFile, receivesPicture, requestSize, 
 const SHORT_BYTES = 64 * 1024;
 
 /**
- * Limits the length of a request's body; calls `onError` for a longer one. A Content-Length decides where there is one
- * (HTTP enforces it): counting the stream would create a web Request, a good part of the cost of a small call, and its
- * connection would be cut half a second after the response instead of being used again.
+ * Limits the length of a request's body; answers a longer one with `onError`, after all of it was read and dropped: a
+ * connection on which the caller still sends would be cut before it reads the answer. A Content-Length decides where
+ * there is one (HTTP enforces it): counting the stream would create a web Request, a good part of the cost of a small
+ * call.
  */
-export function limitBody(maxSize: number, onError: () => never): MiddlewareHandler {
-  const counted = bodyLimit({ maxSize, onError });
+export function limitBody(maxSize: number, onError: () => Response | Promise<Response>): MiddlewareHandler {
   return async (c, next) => {
     const length = statedLength(c);
-    if (length === undefined) return counted(c, next);
+    if (length === undefined) return (await readBody(c, maxSize)) ? next() : onError();
     if (length <= maxSize) return next();
     await dropBodyOf(c);
     return onError();
@@ -28,8 +28,8 @@ export function limitBody(maxSize: number, onError: () => never): MiddlewareHand
 }
 
 /** A test calls the application without a socket. */
-async function dropBodyOf(c: Context): Promise<void> {
-  if (!c.env?.incoming || (await dropBody(c.env.incoming))) return;
+async function dropBodyOf(c: Context, body: Readable | undefined = c.env?.incoming): Promise<void> {
+  if (!body || (await dropBody(body)) || !c.env?.outgoing) return;
   // Otherwise the caller sends its next request on a connection that is about to be cut.
   c.env.outgoing.shouldKeepAlive = false;
 }
@@ -99,16 +99,46 @@ async function readJson(c: Context, { bytes, objects, onLong }: JsonLimits): Pro
     shape.read(Buffer.from(await c.req.text()));
     return;
   }
+  if (!(await readBody(c, bytes, (chunk) => shape.read(chunk)))) onLong();
+}
+
+/**
+ * Reads a body while it arrives; later handlers read the same bytes. When it is longer, or `inspect` throws, the rest
+ * is read and dropped.
+ * @returns false when it has more than `most` bytes.
+ */
+async function readBody(c: Context, most: number, inspect?: (chunk: Uint8Array) => void): Promise<boolean> {
+  const before = await c.req.bodyCache.arrayBuffer;
+  if (before) return before.byteLength <= most;
+  const body: ReadableStream<Uint8Array> | null = c.req.raw.body;
+  if (!body) return true;
+  // No iteration, which would cancel the stream at the first long chunk, and with it cut the connection.
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > bytes) onLong();
-    shape.read(chunk);
-    chunks.push(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    try {
+      if (length <= most) inspect?.(value);
+    } catch (error) {
+      await dropBodyOf(c, Readable.from(restOf(reader)));
+      throw error;
+    }
+    if (length > most) {
+      await dropBodyOf(c, Readable.from(restOf(reader)));
+      return false;
+    }
+    chunks.push(value);
   }
   // Hono reads its cache as promises.
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(Uint8Array.from(Buffer.concat(chunks)).buffer) });
+  return true;
+}
+
+async function* restOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) yield value;
 }
 
 function hasBody(c: Context): boolean {

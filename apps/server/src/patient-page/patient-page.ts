@@ -9,7 +9,6 @@ import {
   type VisitKey,
 } from '@molaar/services/treatment-plans/sharing';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
@@ -17,6 +16,7 @@ import type { AppEnv } from '../app-env';
 import { clientAddress } from '../client-address';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
+import { limitBody } from '../http/body-limits';
 import { ANONYMOUS_BYTES } from '../http/request-sizes';
 import { pathCookieName } from '../session/cookie-name';
 import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
@@ -60,7 +60,7 @@ type PageContext = Context<AppEnv>;
 /** Rejects a form of more than `bytes` before it is read; the error is shown as a page. */
 function formLimit(app: AppDeps, bytes: (c: PageContext) => Promise<number>): MiddlewareHandler<AppEnv> {
   const tooLong = () => Promise.reject(new AppError('VALIDATION_FAILED', 'the form is too long'));
-  return async (c, next) => bodyLimit({ maxSize: await bytes(c), onError: () => respond(app, c, tooLong) })(c, next);
+  return async (c, next) => limitBody(await bytes(c), () => respond(app, c, tooLong))(c, next);
 }
 
 /**
