@@ -1,6 +1,6 @@
 import { type ClinicScope, type ClinicTx, inClinic } from '@molaar/db';
 import { type PreparedImage, packTiles } from '@molaar/imaging';
-import { imageKeys } from '@molaar/storage';
+import { type ImageKeys, imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
 /** Number of concurrent writes. */
@@ -11,21 +11,38 @@ const JPEG = { contentType: 'image/jpeg' } as const;
 export type TileDeps = Pick<Deps, 'store' | 'singleTiles'>;
 
 /**
- * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails. The
- * tiles are one object; while servers may run that do not know it, each is one of its own, too.
+ * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails.
  * @param target.mirrored The files are those of the image's mirror image.
  */
 export async function putImageObjects(
-  { store, singleTiles = () => false }: TileDeps,
+  deps: TileDeps,
   { organizationId, imageId, mirrored = false }: { organizationId: string; imageId: string; mirrored?: boolean },
   image: PreparedImage,
 ): Promise<void> {
+  const { store } = deps;
   const keys = imageKeys(organizationId, imageId, mirrored);
-  const { modelCopy } = image;
+  try {
+    await putShownObjects(deps, keys, image);
+    await store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` });
+  } catch (error) {
+    await store.deletePrefix(keys.prefix);
+    throw error;
+  }
+}
+
+/**
+ * Writes what is made of an image's original: thumbnail, tiles and, if there is one, the copy for the model. The tiles
+ * are one object; while servers may run that do not know it, each is one of its own, too.
+ */
+export async function putShownObjects(
+  { store, singleTiles = () => false }: TileDeps,
+  keys: ImageKeys,
+  { thumbnail, tiles, modelCopy }: Pick<PreparedImage, 'thumbnail' | 'tiles' | 'modelCopy'>,
+): Promise<void> {
   const writes = [
-    () => store.put(keys.thumbnail, image.thumbnail, JPEG),
-    () => store.put(keys.tilePack, packTiles(image.tiles), { contentType: 'application/octet-stream' }),
-    ...(singleTiles() ? image.tiles : []).map(
+    () => store.put(keys.thumbnail, thumbnail, JPEG),
+    () => store.put(keys.tilePack, packTiles(tiles), { contentType: 'application/octet-stream' }),
+    ...(singleTiles() ? tiles : []).map(
       ({ z, y, x, data }) =>
         () =>
           store.put(keys.tile(z, y, x), data, JPEG),
@@ -34,16 +51,10 @@ export async function putImageObjects(
       ? [() => store.put(keys.modelCopy(modelCopy.width, modelCopy.height), modelCopy.data, { contentType: 'application/octet-stream' })]
       : []),
   ];
-  try {
-    for (let first = 0; first < writes.length; first += CONCURRENT_WRITES) {
-      const results = await Promise.allSettled(writes.slice(first, first + CONCURRENT_WRITES).map((write) => write()));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-    }
-    await store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` });
-  } catch (error) {
-    await store.deletePrefix(keys.prefix);
-    throw error;
+  for (let first = 0; first < writes.length; first += CONCURRENT_WRITES) {
+    const results = await Promise.allSettled(writes.slice(first, first + CONCURRENT_WRITES).map((write) => write()));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 }
 

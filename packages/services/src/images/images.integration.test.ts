@@ -312,6 +312,30 @@ describe('tiles', () => {
     expect(await portal.deps.store.exists(keys.tile(0, 0, 0))).toBe(false);
   });
 
+  it.each([false, true])('that were lost are made again from the original, of the mirror image too: %s', async (mirrored) => {
+    const { store } = portal.deps;
+    const image = await upload(square());
+    const keys = imageKeys(clinic.organizationId, image.id, mirrored);
+    const [tiles, before] = [await served(image, mirrored), await stored()];
+    const read = () => openImageObject(portal.deps, actor, image.id, { part: 'thumbnail', mirrored });
+    const thumbnail = await buffer((await read()).stream);
+    await store.delete(keys.tilePack);
+    expect(await served(image, mirrored)).toEqual(tiles);
+    await store.delete(keys.thumbnail);
+    expect(await buffer((await read()).stream)).toEqual(thumbnail);
+    expect(await stored()).toEqual(before);
+    // What no image of this size has is made for nobody.
+    const put = vi.spyOn(store, 'put');
+    const outside = { part: 'tile', z: 1, y: 9, x: 0, mirrored } as const;
+    await expect(openImageObject(portal.deps, actor, image.id, outside)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+    await store.delete(keys.tilePack);
+    await store.delete(keys.original('png'));
+    if (mirrored) await store.delete(imageKeys(clinic.organizationId, image.id).original('png'));
+    await expect(served(image, mirrored)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('of a damaged pack are an error, and not reported as missing', async () => {
     const image = await upload(square());
     const { tilePack } = imageKeys(clinic.organizationId, image.id);

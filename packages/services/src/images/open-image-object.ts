@@ -7,6 +7,7 @@ import type { TileDeps } from './image-objects';
 import { ensureMirroredObjects } from './mirrored-objects';
 import { openTile } from './open-tile';
 import { RecentViews } from './recent-views';
+import { remakeObjects } from './remake-objects';
 
 const views = new RecentViews();
 
@@ -49,15 +50,16 @@ export async function openImageObject(
 
 type ImageFiles = Pick<StoredImage, 'id' | 'format' | 'maxZoom'>;
 
-/** Opens a file; the files of a mirror image are made when one is missing. */
+/** Opens a file; those of a mirror image, and those that are made of the original, are made when they are missing. */
 async function openPart(deps: TileDeps, organizationId: string, image: ImageFiles, wanted: ImagePart): Promise<OpenedObject> {
   const { mirrored = false } = wanted;
   const open = openerOf(deps, imageKeys(organizationId, image.id, mirrored), image, wanted);
   try {
     return await open();
   } catch (error) {
-    if (!mirrored || !(error instanceof ObjectNotFoundError)) throw error;
-    await ensureMirroredObjects(deps, organizationId, image);
+    if (!(error instanceof ObjectNotFoundError)) throw error;
+    if (mirrored) await ensureMirroredObjects(deps, organizationId, image);
+    if (wanted.part !== 'original') await remakeObjects(deps, organizationId, { image, mirrored, part: wanted.part });
     return open();
   }
 }
