@@ -28,7 +28,7 @@ import { patientHeaders } from './patient-page/headers';
 import { patientPage } from './patient-page/patient-page';
 import { apiKeySession } from './session/api-key-session';
 import { attachSession } from './session/caller-session';
-import { readCredential } from './session/read-credential';
+import { credentialName, readCredential } from './session/read-credential';
 import { openedImage } from './web/opened-image';
 import { webApp } from './web/web-app';
 import { wellKnown } from './web/well-known';
@@ -66,7 +66,7 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
 
   for (const api of APIS) http.use(api, limitHeaders);
   const { secrets, clock } = app.services;
-  const admitted = admission(settings, (c) => readCredential(c, { secrets, now: clock(), secure: settings.secure }));
+  const admitted = admission(settings, (c) => credentialName(readCredential(c, { secrets, now: clock(), secure: settings.secure })));
   for (const api of APIS) {
     http.use(api, requestGuard(settings.origins));
     http.use(api, admitted.callers);

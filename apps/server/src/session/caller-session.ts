@@ -2,12 +2,10 @@ import { AppError, type Locale } from '@molaar/contracts';
 import type { Actor } from '@molaar/services/context';
 import { isDemoPerson } from '@molaar/services/seed';
 import { type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services/session';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
-import { readBearer } from './bearer';
-import { readFileTicket } from './file-ticket';
-import { readEmbedCookie, readSessionCookie } from './session-cookie';
+import { type Credential, readCredential } from './read-credential';
 
 /** The caller of a request; resolved at most once per request, when it is first needed. */
 export interface CallerSession {
@@ -40,42 +38,25 @@ interface CallerOptions {
   isBlocked: IsBlocked;
 }
 
-/** The credential of a request. */
-interface Credential {
-  token: string | undefined;
-  /** Finds the session. */
-  resolve(touch: boolean): Promise<ResolvedSession | undefined>;
-  /**
-   * An integration's session has a bearer token, its own cookie or a file ticket; a person's only the portal's cookie.
-   */
-  ofIntegration: boolean;
-}
-
-function credentialOf({ services, settings }: AppDeps, c: Context<AppEnv>): Credential {
-  const byToken = (token: string | undefined, ofIntegration: boolean): Credential => ({
-    token,
-    ofIntegration,
-    resolve: async (touch) => (token ? resolveSession(services, token, { touch }) : undefined),
-  });
-  const bearer = readBearer(c);
-  if (bearer) return byToken(bearer, true);
-  // Before the cookie, which all frames of a partner share: the ticket is that of the page.
-  const ticket = readFileTicket(c, services.secrets, services.clock());
-  if (ticket) return { token: undefined, ofIntegration: true, resolve: (touch) => resolveSessionHash(services, ticket, { touch }) };
-  const embedded = readEmbedCookie(c);
-  return embedded ? byToken(embedded, true) : byToken(readSessionCookie(c, settings.secure), false);
+/** Finds the session that a credential names; an API key names none. */
+async function sessionOf({ services }: AppDeps, credential: Credential | undefined, touch: boolean): Promise<ResolvedSession | undefined> {
+  if (!credential || credential.of === 'KEY') return undefined;
+  const session = await ('digest' in credential
+    ? resolveSessionHash(services, credential.digest, { touch })
+    : resolveSession(services, credential.token, { touch }));
+  const isOfIntegration = session?.actor.token !== undefined;
+  return isOfIntegration === (credential.of === 'INTEGRATION') ? session : undefined;
 }
 
 /** Returns the session of a request. Texts are in the language of the request, not of the account. */
-function callerSession({ token, resolve, ofIntegration }: Credential, { locale, touch, isBlocked }: CallerOptions): CallerSession {
+function callerSession(app: AppDeps, credential: Credential | undefined, { locale, touch, isBlocked }: CallerOptions): CallerSession {
   let found: Promise<Actor | null> | undefined;
   const load = async (): Promise<Actor | null> => {
-    const session = await resolve(touch);
-    if ((session?.actor.token !== undefined) !== ofIntegration) return null;
+    const session = await sessionOf(app, credential, touch);
     return session && !(await isBlocked(session.actor)) ? { ...session.actor, locale } : null;
   };
   return {
-    token,
+    token: credential && 'token' in credential ? credential.token : undefined,
     actor: () => {
       found ??= load();
       return found;
@@ -115,8 +96,9 @@ export function attachSession(app: AppDeps): MiddlewareHandler<AppEnv> {
   const isBlocked = demoBlock(app);
   return async (c, next) => {
     const touch = c.req.path !== STREAM_PATH && c.req.header(BACKGROUND_HEADER) === undefined;
-    const credential = credentialOf(app, c);
-    c.set('session', callerSession(credential, { locale: c.get('locale'), touch, isBlocked }));
+    const { secrets, clock } = app.services;
+    const credential = readCredential(c, { secrets, now: clock(), secure: app.settings.secure });
+    c.set('session', callerSession(app, credential, { locale: c.get('locale'), touch, isBlocked }));
     return next();
   };
 }

@@ -2,11 +2,11 @@ import { createSecrets } from '@molaar/services/context';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { makeFileTicket } from './file-ticket';
-import { readCredential } from './read-credential';
+import { credentialName, readCredential } from './read-credential';
 
 const secrets = createSecrets(Buffer.alloc(32, 1));
 const now = new Date('2026-01-01T10:00:00Z');
-const http = new Hono().get('*', (c) => c.json({ credential: readCredential(c, { secrets, now, secure: false }) ?? null }));
+const http = new Hono().get('*', (c) => c.json({ credential: credentialName(readCredential(c, { secrets, now, secure: false })) ?? null }));
 const credentialOf = async (headers: Record<string, string>, path = '/api/patient'): Promise<unknown> =>
   ((await (await http.request(path, { headers })).json()) as { credential: unknown }).credential;
 

@@ -59,6 +59,13 @@ describe('an API key', () => {
     expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
   });
 
+  it('is the credential wherever it is sent: what anybody can invent beside a cookie names no session', async () => {
+    const invented = { Authorization: `Bearer molaar_${'a'.repeat(8)}_${'b'.repeat(43)}` };
+    for (const path of ['/api/patient', '/trpc/patients.retention'])
+      expect((await owner.rest(path, { headers: invented })).status, path).toBe(401);
+    expect((await owner.rest('/api/patient')).status).toBe(200);
+  });
+
   it('gets the reason of a rejection, and what it needs', async () => {
     const call = program((await make(['clinical:read'])).secret);
     const said = async (path: string, options = {}) => (await call(path, options)).body.description;
