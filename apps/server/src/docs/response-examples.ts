@@ -43,10 +43,11 @@ const imagingStudy = {
   ],
 };
 
-const searchSet = (...resources: { resourceType: string; id: string }[]) => ({
+const searchSet = (address: string, ...resources: { resourceType: string; id: string }[]) => ({
   resourceType: 'Bundle',
   type: 'searchset',
   total: resources.length,
+  link: [{ relation: 'self', url: `${SERVER}/fhir/${address}` }],
   entry: resources.map((resource) => ({
     fullUrl: `${SERVER}/fhir/${resource.resourceType}/${resource.id}`,
     resource,
@@ -120,8 +121,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   'getFhirPatient 200': patient,
   'getFhirResource 200': imagingStudy,
-  'getFhirPatientEverything 200': searchSet(organization, patient, imagingStudy),
-  'searchFhir 200': searchSet(imagingStudy),
+  'getFhirPatientEverything 200': searchSet(`Patient/${EXAMPLE_IDS.patient}/$everything`, organization, patient, imagingStudy),
+  'searchFhir 200': searchSet(`ImagingStudy?patient=${EXAMPLE_IDS.patient}`, imagingStudy),
   'exportPatientAsFhir 200': {
     resourceType: 'Bundle',
     id: EXAMPLE_IDS.patient,

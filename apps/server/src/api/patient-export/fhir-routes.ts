@@ -46,12 +46,23 @@ const patientRoute = createRoute({
   responses: fhir('A Patient'),
 });
 
+/** An empty parameter is none. */
+const pageNumber = (description: string) =>
+  z
+    .preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(1_000_000).optional())
+    .openapi({ type: 'integer', minimum: 0, description });
+
+const pageQuery = {
+  _count: pageNumber('Most resources of a page; 0 for their number alone. Without it the bundle has all. The link `next` is the next page'),
+  _offset: pageNumber('Part of the links `next` and `previous`: number of resources before the page'),
+};
+
 const everythingRoute = createRoute({
   operationId: 'getFhirPatientEverything',
   method: 'get',
   path: '/x/fhir/Patient/{id}/$everything',
   ...forSignedIn('extension', 'Get all FHIR R4 resources of a patient', ['PATIENT_NOT_FOUND']),
-  request: { params: idParam },
+  request: { params: idParam, query: z.object(pageQuery) },
   responses: fhir('A Bundle of type searchset'),
 });
 
@@ -75,7 +86,7 @@ const searchRoute = createRoute({
   ...forSignedIn('extension', 'Search the FHIR R4 resources of one type of a patient', ['PATIENT_NOT_FOUND']),
   request: {
     params: z.object({ type: z.enum(SEARCHED_TYPES) }),
-    query: z.object({ patient: patientReference }),
+    query: z.object({ patient: patientReference, ...pageQuery }),
   },
   responses: fhir('A Bundle of type searchset'),
 });
@@ -93,12 +104,18 @@ export const fhirRoutes: AddRoutes = ({ http, app }) => {
     return respond(c, system);
   });
   http.openapi(patientRoute, async (c) => respond(c, await readFhirPatient(app.services, await actorOf(c), c.req.valid('param').id)));
-  http.openapi(everythingRoute, async (c) => respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('param').id)));
+  http.openapi(everythingRoute, async (c) => {
+    const { _count: count, _offset: offset } = c.req.valid('query');
+    const search = { patientId: c.req.valid('param').id, page: { count, offset } };
+    return respond(c, await searchFhir(app.services, await actorOf(c), search));
+  });
   http.openapi(resourceRoute, async (c) => {
     const { type, id: resourceId } = c.req.valid('param');
     return respond(c, await readFhirResource(app.services, await actorOf(c), type, resourceId));
   });
   http.openapi(searchRoute, async (c) => {
-    return respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('query').patient, c.req.valid('param').type));
+    const { patient: patientId, _count: count, _offset: offset } = c.req.valid('query');
+    const search = { patientId, type: c.req.valid('param').type, page: { count, offset } };
+    return respond(c, await searchFhir(app.services, await actorOf(c), search));
   });
 };

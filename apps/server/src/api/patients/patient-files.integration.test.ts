@@ -60,6 +60,16 @@ describe('patient records', () => {
     expect(found.body).toMatchObject({ type: 'searchset', total: 1 });
     // FHIR names a patient by a reference.
     expect((await viewer.rest(`/api/x/fhir/ImagingStudy?patient=Patient/${id}`)).body).toEqual(found.body);
+    const { total } = (await viewer.rest(`/api/x/fhir/Patient/${id}/$everything?_count=`)).body;
+    const first = (await viewer.rest(`/api/x/fhir/Patient/${id}/$everything?_count=2`)).body;
+    expect([first.entry.length, first.total]).toEqual([2, total]);
+    // The link is followed as it is, on the portal's own address.
+    const { pathname, search } = new URL(first.link.find(({ relation }: { relation: string }) => relation === 'next').url);
+    const second = (await viewer.rest(`${pathname}${search}`)).body;
+    expect(second.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl)).not.toContain(first.entry[1].fullUrl);
+    for (const wrong of ['-1', 'ten', '1.5']) {
+      expect((await viewer.rest(`/api/x/fhir/ImagingStudy?patient=${id}&_count=${wrong}`)).status, wrong).toBe(400);
+    }
     for (const wrong of [`Practitioner/${id}`, `Patient/${id}/x`, 'Patient/']) {
       expect((await viewer.rest(`/api/x/fhir/ImagingStudy?patient=${wrong}`)).status, wrong).toBe(400);
     }

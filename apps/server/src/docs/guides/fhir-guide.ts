@@ -26,6 +26,8 @@ ${table(
   ],
 )}
 <pre>curl "$URL/api/x/fhir/Observation?patient=$PATIENT" -H "$KEY"</pre>
+<p>With <code>_count</code> a search, and <code>$everything</code>, has pages of at most so many resources: follow <code>link</code> of the
+relation <code>next</code> as it is until there is none. <code>total</code> counts all of them.</p>
 <p>Teeth are coded in <code>urn:iso:std:iso:3950</code> (FDI numbers), surfaces in HL7’s <code>FDI-surface</code>, statuses in the portal’s
 CodeSystem. Patients are found by <code>GET /api/patient/paginate?search=…</code>, not by FHIR. Errors have the form of all other calls, not
 OperationOutcome. DICOM files, DICOMweb and structured reports: the group <em>Images</em> of the reference and

@@ -6,7 +6,10 @@ const STATED = '2026-11-29';
 /** What the FHIR calls can do, for GET /x/fhir/metadata. */
 export function capabilityStatement(publicUrl: string): { resourceType: 'CapabilityStatement' } & Record<string, unknown> {
   const read = { code: 'read' };
-  const byPatient = [{ name: 'patient', type: 'reference', documentation: 'Required: Patient/{id}, or the id alone' }];
+  const byPatient = [
+    { name: 'patient', type: 'reference', documentation: 'Required: Patient/{id}, or the id alone' },
+    { name: '_count', type: 'number', documentation: 'Most resources of a page; the link "next" is the following one' },
+  ];
   return {
     resourceType: 'CapabilityStatement',
     url: `${publicUrl}/api/x/fhir/metadata`,

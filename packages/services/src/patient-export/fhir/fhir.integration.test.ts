@@ -195,34 +195,34 @@ describe('FHIR calls', () => {
   it('return valid resources of the patient by type, with references to each other', async () => {
     const { patientId, imageId, plan } = await confirmedPatient();
     await portal.asOwner(`update treatment_plan_versions set status = 'APPROVED' where plan_id = $1`, [plan.id]);
-    const everything = await searchFhir(portal.deps, medic, patientId);
+    const everything = await searchFhir(portal.deps, medic, { patientId });
     expect(problems(everything)).toEqual([]);
     expect(problems({ resourceType: 'Patient', birthDate: 5 } as never)).not.toEqual([]);
-    for (const { resource } of everything.entry) {
+    for (const { resource } of everything.entry ?? []) {
       expect(problems(resource), JSON.stringify(resource)).toEqual([]);
       expect(validate(resource), resource.resourceType).toEqual([]);
     }
     expect(await readFhirPatient(portal.deps, medic, patientId)).toMatchObject({ resourceType: 'Patient', id: patientId });
     for (const type of SEARCHED_TYPES) {
-      const found = await searchFhir(portal.deps, medic, patientId, type);
+      const found = await searchFhir(portal.deps, medic, { patientId, type });
       expect(found.total, type).toBeGreaterThan(0);
-      expect(new Set(found.entry.map(({ resource }) => resource.resourceType))).toEqual(new Set([type]));
+      expect(new Set(found.entry?.map(({ resource }) => resource.resourceType))).toEqual(new Set([type]));
     }
-    const places = new Set(everything.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`));
+    const places = new Set(everything.entry?.map(({ resource }) => `${resource.resourceType}/${resource.id}`));
     for (const [, place] of JSON.stringify(everything).matchAll(/"reference":"([^"]+)"/g)) expect(places).toContain(place);
     expect(places).toContain(`Media/${imageId}`);
 
-    const { entry } = await searchFhir(portal.deps, medic, patientId, 'Observation');
+    const { entry = [] } = await searchFhir(portal.deps, medic, { patientId, type: 'Observation' });
     const current = entry.filter(({ resource }) => JSON.stringify(resource.code).includes('current-tooth-status'));
     const teeth = current.map(({ resource }) => (resource.bodySite as { text: string }).text);
     expect(teeth).toEqual(['16', '38', '55']);
-    const plans = await searchFhir(portal.deps, medic, patientId, 'CarePlan');
+    const plans = await searchFhir(portal.deps, medic, { patientId, type: 'CarePlan' });
     expect(plans.entry).toMatchObject([{ resource: { id: plan.id, status: 'active' } }]);
   });
 
   it('return each resource under its own address, and to nobody else', async () => {
     const { patientId } = await confirmedPatient();
-    const { entry } = await searchFhir(portal.deps, medic, patientId);
+    const { entry = [] } = await searchFhir(portal.deps, medic, { patientId });
     const others = entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType !== 'Patient');
     expect(new Set(others.map(({ resourceType }) => resourceType)).size).toBeGreaterThanOrEqual(7);
     const outsider = await (await addClinic(portal)).person('OWNER');
@@ -240,10 +240,48 @@ describe('FHIR calls', () => {
     });
   });
 
+  it('return pages: those of the links together are the whole, in its order', async () => {
+    const { patientId } = await confirmedPatient();
+    const base = `${portal.deps.publicUrl}/api/x/fhir`;
+    const whole = await searchFhir(portal.deps, medic, { patientId });
+    const everything = `${base}/Patient/${patientId}/$everything`;
+    expect(whole.link).toEqual([{ relation: 'self', url: everything }]);
+    const count = Math.ceil(whole.total / 3);
+    const paged: unknown[] = [];
+    for (let offset = 0; ; offset += count) {
+      const page = await searchFhir(portal.deps, medic, { patientId, page: { count, offset } });
+      expect([page.total, problems(page)]).toEqual([whole.total, []]);
+      expect(page.entry?.length).toBeLessThanOrEqual(count);
+      paged.push(...(page.entry ?? []));
+      const place = offset > 0 ? `&_offset=${offset}` : '';
+      expect(page.link[0]).toEqual({ relation: 'self', url: `${everything}?_count=${count}${place}` });
+      const next = page.link.find(({ relation }) => relation === 'next');
+      if (!next) break;
+      expect(next.url).toBe(`${everything}?_count=${count}&_offset=${offset + count}`);
+    }
+    expect(paged).toEqual(whole.entry);
+
+    const ofType = { patientId, type: 'Observation' } as const;
+    const second = await searchFhir(portal.deps, medic, { ...ofType, page: { count: 1, offset: 1 } });
+    const address = `${base}/Observation?patient=${patientId}&_count=1`;
+    expect(second.link).toEqual([
+      { relation: 'self', url: `${address}&_offset=1` },
+      { relation: 'next', url: `${address}&_offset=2` },
+      { relation: 'previous', url: address },
+    ]);
+    // Neither has an empty list, which FHIR does not know: of the number alone, and behind the last page.
+    for (const page of [{ count: 0 }, { count: 5, offset: 1_000 }]) {
+      const none = await searchFhir(portal.deps, medic, { ...ofType, page });
+      expect([problems(none), validate(none), none.total > 1, none.entry]).toEqual([[], [], true, undefined]);
+      expect(none.link.map(({ relation }) => relation)).not.toContain('next');
+    }
+  });
+
   it('leave out treatment plans that nobody approved', async () => {
     const { patientId, plan } = await confirmedPatient();
     await portal.asOwner(`update treatment_plan_versions set status = 'DRAFT' where plan_id = $1`, [plan.id]);
-    expect(await searchFhir(portal.deps, medic, patientId, 'CarePlan')).toMatchObject({ total: 0 });
+    const none = await searchFhir(portal.deps, medic, { patientId, type: 'CarePlan' });
+    expect([none.total, problems(none), validate(none)]).toEqual([0, [], []]);
   });
 
   it('keep the approved version of a treatment plan below a newer draft, with the lines that the patient got', async () => {
@@ -256,9 +294,9 @@ describe('FHIR calls', () => {
     const treatments = [...plan.treatments, left];
     const approved = await saveTreatmentPlan(portal.deps, medic, { ...input, version: plan.version, approve: true, treatments });
     await saveTreatmentPlan(portal.deps, medic, { ...input, version: approved.version, approve: false, treatments: [] });
-    const plans = await searchFhir(portal.deps, medic, patientId, 'CarePlan');
+    const plans = await searchFhir(portal.deps, medic, { patientId, type: 'CarePlan' });
     expect(plans.entry).toMatchObject([{ resource: { id, created: approved.savedAt } }]);
-    const activities = plans.entry[0]?.resource.activity;
+    const activities = plans.entry?.[0]?.resource.activity;
     expect(activities).toHaveLength(plan.treatments.length);
     expect(JSON.stringify(activities)).not.toContain(left.treatmentName);
   });
@@ -270,12 +308,14 @@ describe('FHIR calls', () => {
     expect(audit.length).toBeGreaterThan(0);
     const outsider = await (await addClinic(portal)).person('OWNER');
     await expect(readFhirPatient(portal.deps, outsider, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    await expect(searchFhir(portal.deps, outsider, patientId, 'Observation')).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(searchFhir(portal.deps, outsider, { patientId, type: 'Observation' })).rejects.toMatchObject({
+      code: 'PATIENT_NOT_FOUND',
+    });
     const key = { id: newId(), personRoles: medic.roles };
     const receiver = { ...medic, roles: ['INTEGRATION_DENTAS'] as const, apiKey: { ...key, actions: ['RECEIVE_IMAGES'] as const } };
-    await expect(searchFhir(portal.deps, receiver, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(searchFhir(portal.deps, receiver, { patientId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const reader = { ...receiver, apiKey: { ...key, actions: ['READ_CLINICAL'] as const } };
-    expect((await searchFhir(portal.deps, reader, patientId)).total).toBeGreaterThan(0);
+    expect((await searchFhir(portal.deps, reader, { patientId })).total).toBeGreaterThan(0);
   });
 
   it('describe themselves, and every code is in a code system that answers', async () => {
@@ -290,7 +330,7 @@ describe('FHIR calls', () => {
       codes.set(String(system.url), new Set((system.concept as { code: string }[]).map(({ code }) => code)));
     }
     const { patientId } = await confirmedPatient();
-    const text = JSON.stringify(await searchFhir(portal.deps, medic, patientId));
+    const text = JSON.stringify(await searchFhir(portal.deps, medic, { patientId }));
     const own = [...text.matchAll(/"system":"(http:\/\/portal\.test[^"]*)","code":"([^"]+)"/g)];
     expect(own.length).toBeGreaterThan(0);
     for (const [, system = '', code] of own) expect(codes.get(system)?.has(code), `${system}|${code}`).toBe(true);

@@ -14,11 +14,22 @@ export type ReadType = SearchedType | (typeof READ_TYPES)[number];
 
 type FhirDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 
+/** What a page of a search contains; without `count` all that follows. */
+export interface FhirPage {
+  /** Most resources of a page; with 0 the bundle has only their number. */
+  count?: number;
+  /** Number of resources before the page. */
+  offset?: number;
+}
+
 export interface FhirSearchSet {
   resourceType: 'Bundle';
   type: 'searchset';
+  /** Of all pages. */
   total: number;
-  entry: { fullUrl: string; resource: Resource; search: { mode: 'match' } }[];
+  link: { relation: 'self' | 'next' | 'previous'; url: string }[];
+  /** FHIR has no empty lists. */
+  entry?: { fullUrl: string; resource: Resource; search: { mode: 'match' } }[];
 }
 
 /** Returns what a search names as its patient, without the type of a FHIR reference: `Patient/{id}` or the id alone. */
@@ -85,15 +96,49 @@ function notFound(): never {
   throw new AppError('NOT_FOUND', 'no such resource');
 }
 
-/** Returns the resources of a patient: of one type, or all. @throws PATIENT_NOT_FOUND. */
-export async function searchFhir(deps: FhirDeps, actor: Actor, patientId: string, type?: SearchedType): Promise<FhirSearchSet> {
+/**
+ * Returns the resources of a patient, of one type or all: a page of them, with the address of the next one.
+ * @throws PATIENT_NOT_FOUND.
+ */
+export async function searchFhir(
+  deps: FhirDeps,
+  actor: Actor,
+  { patientId, type, page = {} }: { patientId: string; type?: SearchedType; page?: FhirPage },
+): Promise<FhirSearchSet> {
   const resources = (await readResources(deps, actor, patientId)).filter(({ resourceType }) => !type || resourceType === type);
-  const entry = resources.map((resource) => ({
-    fullUrl: `${deps.publicUrl}/api/x/fhir/${resource.resourceType}/${resource.id}`,
+  const base = `${deps.publicUrl}/api/x/fhir`;
+  const address = type ? `${base}/${type}?patient=${patientId}` : `${base}/Patient/${patientId}/$everything`;
+  const { count, offset = 0 } = page;
+  const entry = resources.slice(offset, count === undefined ? undefined : offset + count).map((resource) => ({
+    fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
     resource,
     search: { mode: 'match' as const },
   }));
-  return { resourceType: 'Bundle', type: 'searchset', total: entry.length, entry };
+  const total = resources.length;
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total,
+    link: pageLinks(address, { count, offset }, total),
+    ...(entry.length > 0 ? { entry } : {}),
+  };
+}
+
+/** Returns the addresses of this page and those beside it. */
+function pageLinks(
+  address: string,
+  { count, offset }: { count: number | undefined; offset: number },
+  total: number,
+): FhirSearchSet['link'] {
+  const at = (place: number): string => {
+    const parameters = [...(count === undefined ? [] : [`_count=${count}`]), ...(place > 0 ? [`_offset=${place}`] : [])].join('&');
+    return parameters ? `${address}${address.includes('?') ? '&' : '?'}${parameters}` : address;
+  };
+  const links: FhirSearchSet['link'] = [{ relation: 'self', url: at(offset) }];
+  if (!count) return links;
+  if (offset + count < total) links.push({ relation: 'next', url: at(offset + count) });
+  if (offset > 0) links.push({ relation: 'previous', url: at(Math.max(0, Math.min(offset, total) - count)) });
+  return links;
 }
 
 async function readResources(deps: FhirDeps, actor: Actor, patientId: string): Promise<Resource[]> {
