@@ -21,7 +21,7 @@ export function planMarkup(plan: TreatmentPlanDocument): string {
     overview(plan),
     `${totalBar(totals.total)}<h2>${words.treatments.heading()}</h2>`,
     ...phases.map((phase) => stage(plan, phase)),
-    `${totalBar(totals.total)}<p class="small">${words.vat()}</p>`,
+    `${totalBar(totals.total)}<p class="small">${words.vat.exempt()}</p>`,
     `<h2>${words.comments()}</h2><p class="quoted">${plan.comments}</p><h2>${words.disclaimers()}</h2>`,
     ...plan.disclaimers.map(({ heading, content }) => `<h3>${heading}</h3><p>${content}</p>`),
     signature(plan),

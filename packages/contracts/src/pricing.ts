@@ -1,4 +1,4 @@
-import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS } from '@molaar/domain/treatment-plans';
+import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS, VAT } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { cents, id, locale, pageInput, version } from './common';
 import { composed } from './fields';
@@ -29,6 +29,8 @@ export const pricingComponent = z.object({
   minimum: cents.nullable(),
   maximum: cents.nullable(),
   quantity: z.number().int().min(1),
+  /** Whether the price, which is final, includes value added tax. */
+  vat: z.enum(VAT),
   version,
 });
 export type PricingComponent = z.infer<typeof pricingComponent>;
@@ -46,6 +48,8 @@ export const pricingComponentFields = z.object({
   minimum: cents.nullable().default(null),
   maximum: cents.nullable().default(null),
   quantity: z.number().int().min(1).max(999).default(1),
+  /** Omitted: unchanged, EXEMPT when creating. */
+  vat: z.enum(VAT).optional(),
 });
 export type PricingComponentFields = z.infer<typeof pricingComponentFields>;
 
@@ -147,10 +151,23 @@ export const IMPORT_ERRORS = [
   'priceOrRange',
   'toPriceNotSmaller',
   'quantityUnreadable',
+  'vatUnknown',
 ] as const;
 export type ImportError = (typeof IMPORT_ERRORS)[number];
 
-export const IMPORT_COLUMNS = ['code', 'category', 'name', 'unit', 'price', 'minimum', 'maximum', 'quantity', 'nameEt', 'nameEn'] as const;
+export const IMPORT_COLUMNS = [
+  'code',
+  'category',
+  'name',
+  'unit',
+  'price',
+  'minimum',
+  'maximum',
+  'quantity',
+  'nameEt',
+  'nameEn',
+  'vat',
+] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 export const previewPricingImportInput = z.object({ pricingTemplateId: id, text: z.string().max(IMPORT_MAX_LENGTH) });

@@ -1,6 +1,6 @@
 import { LIFE_CYCLE } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
-import { TREATMENT_SITUATIONS, UNITS } from '@molaar/domain/treatment-plans';
+import { TREATMENT_SITUATIONS, UNITS, VAT } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { category, cents, findingClass, id, locale, version } from './common';
 import { composed } from './fields';
@@ -18,6 +18,7 @@ export const templateComponent = z.object({
   price: cents.nullable(),
   minimum: cents.nullable(),
   maximum: cents.nullable(),
+  vat: z.enum(VAT),
 });
 
 export const medicalTemplateRow = z.object({

@@ -1,5 +1,5 @@
 import { ALL_TEETH } from '@molaar/domain/teeth';
-import { ALTERNATIVES, TREATMENT_SIGHTS, UNITS, UNKNOWN_REASONS } from '@molaar/domain/treatment-plans';
+import { ALTERNATIVES, TREATMENT_SIGHTS, UNITS, UNKNOWN_REASONS, VAT } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
@@ -44,6 +44,8 @@ export const treatment = z
     unit: z.enum(UNITS),
     priceFrom: cents.nullable(),
     priceTo: cents.nullable(),
+    /** Whether the price includes value added tax; omitted: health care, which is exempt. */
+    vat: z.enum(VAT).optional(),
     phase: z.number().int().min(1).max(20),
     selected: z.boolean(),
     /** The dentist's own texts in the other language; those of the medical template have translations there. */

@@ -141,6 +141,16 @@ export function unpricedNote({ plan, texts }: Context): string | null {
   return unpriced > 0 && hasPrice(plan.treatments) ? texts.treatmentPlan.treatments.unpricedNote(unpriced) : null;
 }
 
+/** Returns which prices include value added tax: none, all, or those of some treatments by their numbers. */
+export function vatNote({ plan, texts }: Context): string {
+  const priced = plan.treatments.filter(({ total }) => total !== null);
+  const numbers = priced.filter(({ vat }) => vat === 'INCLUDED').map(({ number }) => number);
+  if (numbers.length === 0) return texts.treatmentPlan.vat.exempt();
+  return numbers.length === priced.length
+    ? texts.treatmentPlan.vat.included()
+    : `${texts.treatmentPlan.vat.partly({ numbers: numbers.join(', ') })} ${texts.treatmentPlan.vat.exempt()}`;
+}
+
 /**
  * Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each
  * choice.

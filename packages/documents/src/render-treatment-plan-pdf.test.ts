@@ -609,3 +609,18 @@ describe('long plans', () => {
     });
   });
 });
+
+describe('value added tax', () => {
+  const WHITENING = { treatmentName: 'Valgendamine', vat: 'INCLUDED' } as const;
+  const EXEMPT = 'Tervishoiuteenused on käibemaksust vabastatud.';
+  const shown = async (lines: readonly DocumentTreatment[], options = ESTONIAN) => whole(await read(options, sampleDocument({ lines })));
+
+  test('is named for the prices that include it, and the others are exempt', async () => {
+    const treatments = [line(1, '16'), line(2, '11', WHITENING), line(3, '21', { ...WHITENING, unitPrice: null, total: null })];
+    expect(await shown(treatments)).toContain(`Käibemaks sisaldub hinnas (ravitöö nr 2). ${EXEMPT}`);
+    expect(await shown(treatments.slice(1))).toContain('Hinnad sisaldavad käibemaksu.');
+    expect(await shown(treatments.slice(1))).not.toContain(EXEMPT);
+    expect(await shown(treatments.slice(0, 1), ENGLISH)).toContain('Health care services are exempt from value added tax.');
+    expect(await shown(treatments, { ...ESTONIAN, format: 'SUMMARY_AND_PRICE_HIDDEN' })).not.toContain('äibemaks');
+  });
+});

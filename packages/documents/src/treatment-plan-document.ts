@@ -3,7 +3,7 @@ import type { Assessment } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Notation, Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { Alternative, MoneyRange, TreatmentPlanTotals, Unit } from '@molaar/domain/treatment-plans';
+import type { Alternative, MoneyRange, TreatmentPlanTotals, Unit, Vat } from '@molaar/domain/treatment-plans';
 
 /**
  * The content of a treatment plan for its patient. Facts, sums (`treatmentPlanTotals`) and frozen texts are computed
@@ -112,6 +112,8 @@ export interface DocumentTreatment {
   readonly unitPrice: MoneyRange | null;
   /** The result of `treatmentTotal`. */
   readonly total: MoneyRange | null;
+  /** Of the price; omitted: exempt. */
+  readonly vat?: Vat;
   readonly phase: number;
   /** One of two options; null or omitted when it belongs to both. */
   readonly alternative?: Alternative | null;

@@ -78,6 +78,7 @@ import { up as patientNames } from './0080-patient-names';
 import { online as fillPatientNames, up as patientSearchNames } from './0081-patient-search-names';
 import { up as clinicContacts } from './0082-clinic-contacts';
 import { up as freePatientCounters } from './0083-free-patient-counters';
+import { up as vat } from './0084-vat';
 
 export interface Migration {
   /**
@@ -175,6 +176,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0081-patient-search-names': { online: fillPatientNames, up: patientSearchNames },
   '0082-clinic-contacts': { up: clinicContacts },
   '0083-free-patient-counters': { up: freePatientCounters },
+  '0084-vat': { up: vat },
 };
 
 /** All migrations in their order; their names sort in it. */

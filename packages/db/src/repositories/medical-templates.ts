@@ -201,7 +201,8 @@ async function componentsByRow(tx: ClinicTx, templateId: string): Promise<Map<st
     .innerJoin('pricing_components as c', (join) =>
       join.onRef('c.organization_id', '=', 't.organization_id').onRef('c.id', '=', 't.pricing_component_id'),
     )
-    .select(['t.detectable_object', 't.situation', 't.quantity', 'c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum'])
+    .select(['t.detectable_object', 't.situation', 't.quantity'])
+    .select(['c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum', 'c.vat'])
     .where('t.organization_id', '=', tx.organizationId)
     .where('t.template_id', '=', templateId)
     .orderBy('t.position')

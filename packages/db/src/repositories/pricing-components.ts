@@ -6,7 +6,7 @@ export type NewPricingComponent = Omit<PricingComponent, 'version'>;
 
 /** Inserts price components, in as many statements as their parameters need. */
 export async function insertPricingComponents(tx: ClinicTx, components: readonly NewPricingComponent[]): Promise<void> {
-  // PostgreSQL accepts 65,535 parameters per statement and a row has 13.
+  // PostgreSQL accepts 65,535 parameters per statement and a row has 14.
   for (let from = 0; from < components.length; from += 5_000)
     await tx
       .insertInto('pricing_components')
@@ -152,6 +152,7 @@ const COLUMNS = [
   'minimum',
   'maximum',
   'quantity',
+  'vat',
   'version',
 ] as const;
 

@@ -10,7 +10,7 @@ import type {
 import type { Category, Correction, Decision, FindingType } from '@molaar/domain/findings';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { TreatmentSituation, Unit } from '@molaar/domain/treatment-plans';
+import type { TreatmentSituation, Unit, Vat } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredTreatmentPlanContent } from './treatment-plan-content';
 
@@ -100,6 +100,8 @@ export interface PricingComponentsTable {
   minimum: number | null;
   maximum: number | null;
   quantity: number;
+  /** Since migration 0084. */
+  vat: Vat;
   version: Generated<number>;
 }
 

@@ -2,7 +2,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { teethOf } from '@molaar/domain/treatment-plans';
 import { formatDate, numberedTeeth } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
-import { type Context, heading, optionSums, type Piece, planCost, stageCost, treatmentTitle, unpricedNote } from '../piece';
+import { type Context, heading, optionSums, type Piece, planCost, stageCost, treatmentTitle, unpricedNote, vatNote } from '../piece';
 import { COLORS, SIZES } from '../theme';
 import type { DocumentTreatment } from '../treatment-plan-document';
 import { amount } from './amount';
@@ -147,7 +147,7 @@ export function sums(context: Context): Piece[] {
     ),
     { element: totalBar(texts.treatmentPlan.summary.total(), planCost(context)), gap: 8, keepWithNext: true },
     ...(note ? [{ element: muted(note), gap: 3, keepWithNext: true }] : []),
-    { element: muted(texts.treatmentPlan.vat()), gap: 3 },
+    { element: muted(vatNote(context)), gap: 3 },
   ];
 }
 

@@ -17,6 +17,7 @@ import {
   titleWithTeeth,
   treatmentTitle,
   unpricedNote,
+  vatNote,
 } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
@@ -315,7 +316,7 @@ function totals(context: Context): Markup | null {
   )}
 <div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${planCost(context)}</span></div>
 ${note && html`<p class="muted">${note}</p>`}
-<p class="muted">${texts.treatmentPlan.vat()}</p>`;
+<p class="muted">${vatNote(context)}</p>`;
 }
 
 /**

@@ -75,6 +75,20 @@ describe('the draft of a treatment plan', () => {
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
+  it('includes value added tax as soon as one component of the price does', () => {
+    const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'TOOTH' }) as const;
+    const taxed = { ...fixed(25_000), vat: 'INCLUDED' } as const;
+    const draft = (row: Partial<TemplateRow>) =>
+      draftTreatments([{ tooth: '11', surfaces: ['B'], status: 'PRIM_CAR_CAVITY' }], [{ ...CARIES, ...row }], {
+        newId: ids(),
+        withoutRow: named,
+      });
+    expect(draft({ components: [taxed] })).toMatchObject([{ priceTo: 25_000, vat: 'INCLUDED' }]);
+    expect(draft({ components: [fixed(1000), taxed] })).toMatchObject([{ priceTo: 26_000, vat: 'INCLUDED' }]);
+    expect(draft({ components: [fixed(1000)] })[0]).not.toHaveProperty('vat');
+    expect(draft({ components: [taxed], priceFrom: 100, priceTo: 200 })[0]).not.toHaveProperty('vat');
+  });
+
   it('has no price when one component has only a minimum', () => {
     const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
     const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;

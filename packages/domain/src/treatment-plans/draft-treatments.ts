@@ -4,7 +4,7 @@ import type { Surface, ToothNumber } from '../teeth';
 import { type DraftedTreatment, joinTreatments, sharedTreatmentOf } from './join-treatments';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
 import { type TreatmentSituation, templateRowFor } from './treatment-situation';
-import type { Treatment, Unit } from './treatments';
+import type { Treatment, Unit, Vat } from './treatments';
 
 /** An approved status; tooth null for an issue of the jaw. */
 export interface ApprovedStatus {
@@ -20,6 +20,8 @@ export interface TemplateComponent {
   readonly maximum: Cents | null;
   readonly quantity: number;
   readonly unit: Unit;
+  /** Omitted: exempt. */
+  readonly vat?: Vat | undefined;
 }
 
 /** The row of a clinic's medical template for one finding type. */
@@ -42,7 +44,7 @@ export function treatmentTextOf({ treatmentText, disclaimers }: { readonly treat
 }
 
 /** The part of a line that a template row determines. */
-export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
+export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo' | 'vat'>;
 
 export interface DraftOptions {
   newId: () => string;
@@ -104,7 +106,10 @@ export function needsTreatment(type: FindingType, category: Category): boolean {
   return (type === 'CUSTOM' ? category : entryByType(type).category) === 'ISSUES';
 }
 
-/** Returns quantity, unit and unit price of a line; the row's own price range takes precedence over its components. */
+/**
+ * Returns quantity, unit and unit price of a line; the row's own price range takes precedence over its components, of
+ * which one with value added tax is enough for a sum that includes it.
+ */
 export function linePricing(
   row: Pick<TemplateRow, 'priceFrom' | 'priceTo' | 'components'> | undefined,
   tooth: ToothNumber | null,
@@ -121,15 +126,16 @@ export function linePricing(
     const range = componentRange(component);
     return range ? [{ range, quantity: quantityOf(component, surfaces), unit: component.unit }] : [];
   });
+  const vat = row.components.some((component) => component.vat === 'INCLUDED') ? ({ vat: 'INCLUDED' } as const) : {};
   const [first, ...others] = parts;
   if (!first) return { ...whole, priceFrom: null, priceTo: null };
   if (others.length === 0) {
-    return { quantity: first.quantity, unit: first.unit, priceFrom: first.range.min, priceTo: first.range.max };
+    return { quantity: first.quantity, unit: first.unit, priceFrom: first.range.min, priceTo: first.range.max, ...vat };
   }
   const sum = addRanges(...parts.map((part) => multiplyRange(part.range, part.quantity)));
   // Items that are all priced by the jaw, or by the visit, are done once for several teeth, as one alone is.
   const isOfOneUnit = (first.unit === 'JAW' || first.unit === 'VISIT') && others.every(({ unit }) => unit === first.unit);
-  return { quantity: 1, unit: isOfOneUnit ? first.unit : whole.unit, priceFrom: sum.min, priceTo: sum.max };
+  return { quantity: 1, unit: isOfOneUnit ? first.unit : whole.unit, priceFrom: sum.min, priceTo: sum.max, ...vat };
 }
 
 const isOpenEnded = ({ price, minimum, maximum }: TemplateComponent): boolean => price === null && minimum !== null && maximum === null;

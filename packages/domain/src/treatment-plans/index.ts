@@ -41,6 +41,8 @@ export {
   treatmentTotal,
   UNITS,
   type Unit,
+  VAT,
+  type Vat,
 } from './treatments';
 export {
   type SeenTreatment,

@@ -7,6 +7,10 @@ import { isAbout, type TeethOfLine, teethOf } from './teeth-of-line';
 export const UNITS = ['TOOTH', 'SURFACE', 'CANAL', 'VISIT', 'JAW', 'PIECE'] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** Value added tax of a price, which is final in either case: health care services are exempt from it. */
+export const VAT = ['EXEMPT', 'INCLUDED'] as const;
+export type Vat = (typeof VAT)[number];
+
 /** Two alternative treatments, of which the patient chooses at most one. */
 export const ALTERNATIVES = ['A', 'B'] as const;
 export type Alternative = (typeof ALTERNATIVES)[number];
@@ -26,6 +30,8 @@ export interface Treatment extends TeethOfLine {
   /** Price of one unit; a fixed price has both ends equal, an unpriced line has none. */
   readonly priceFrom: Cents | null;
   readonly priceTo: Cents | null;
+  /** Omitted: exempt. */
+  readonly vat?: Vat | undefined;
   /** The visit or stage, from 1. */
   readonly phase: number;
   readonly selected: boolean;

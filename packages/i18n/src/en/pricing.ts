@@ -32,7 +32,9 @@ export const pricing = {
     quantity: 'Quantity',
     nameEt: 'In Estonian',
     nameEn: 'In English',
+    vat: 'VAT',
   } satisfies Record<ImportColumn, string>,
+  vat: { EXEMPT: 'exempt', INCLUDED: 'included' },
   sortBy: 'Sort by {column:string}',
   grid: {
     label: 'Price list components',
@@ -92,7 +94,7 @@ export const pricing = {
     title: 'Import components from a CSV file',
     lead: 'Components whose code is already in the list are updated, others are added. Components that are not in the file stay the same.',
     format:
-      'Columns: code, category, name, unit, price, from, to, quantity, in Estonian, in English, with headings in either language. Code, name and a price are required. Both semicolons and commas, decimal comma and point, and ranges such as “alates 45” and “45–60” are accepted.',
+      'Columns: code, category, name, unit, price, from, to, quantity, in Estonian, in English, VAT, with headings in either language. Code, name and a price are required. Both semicolons and commas, decimal comma and point, and ranges such as “alates 45” and “45–60” are accepted.',
     choose: 'Choose a file',
     another: 'Choose another file',
     tooLarge: 'The file is too large for a price list.',
@@ -120,6 +122,7 @@ export const pricing = {
       priceOrRange: 'Enter either one price or a from-price',
       toPriceNotSmaller: 'The to-price is smaller than the from-price',
       quantityUnreadable: 'The quantity must be a whole number from 1 to 999',
+      vatUnknown: 'VAT must be “exempt” or “included”',
     } satisfies Record<ImportError, string>,
   },
 };

@@ -39,7 +39,12 @@ export const treatmentPlan = {
   },
   comments: 'From your dentist',
   disclaimers: 'Good to know',
-  vat: 'Health care services are exempt from value added tax.',
+  vat: {
+    exempt: 'Health care services are exempt from value added tax.',
+    included: 'The prices include value added tax.',
+    /** numbers: of the treatments, "2, 5". */
+    partly: 'Value added tax is included in the price of no. {numbers:string}.',
+  },
   signature: {
     heading: 'Confirmation',
     text: 'I have read this plan, my questions have been answered, and I understand that estimates can change during treatment.',

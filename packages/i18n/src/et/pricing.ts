@@ -32,7 +32,9 @@ export const pricing: Translation['pricing'] = {
     quantity: 'Kogus',
     nameEt: 'Eesti keeles',
     nameEn: 'Inglise keeles',
+    vat: 'Käibemaks', // T
   },
+  vat: { EXEMPT: 'vaba', INCLUDED: 'sisaldub' }, // T
   sortBy: 'Järjesta: {column}',
   grid: {
     label: 'Hinnakirja read',
@@ -92,7 +94,7 @@ export const pricing: Translation['pricing'] = {
     title: 'Ridade import CSV-failist',
     lead: 'Read, mille kood on hinnakirjas juba olemas, uuendatakse; ülejäänud lisatakse. Read, mida failis ei ole, jäävad samaks.',
     format:
-      'Veerud: kood, kategooria, nimetus, ühik, hind, alates, kuni, kogus, eesti keeles, inglise keeles; pealkirjad kummaski keeles. Kohustuslikud on kood, nimetus ja hind. Sobivad semikoolon ja koma, kümnendkoma ja -punkt ning hinnavahemikud nagu „alates 45“ ja „45–60“.',
+      'Veerud: kood, kategooria, nimetus, ühik, hind, alates, kuni, kogus, eesti keeles, inglise keeles, käibemaks; pealkirjad kummaski keeles. Kohustuslikud on kood, nimetus ja hind. Sobivad semikoolon ja koma, kümnendkoma ja -punkt ning hinnavahemikud nagu „alates 45“ ja „45–60“.',
     choose: 'Vali fail',
     another: 'Vali teine fail',
     tooLarge: 'Fail on hinnakirja jaoks liiga suur.',
@@ -120,6 +122,7 @@ export const pricing: Translation['pricing'] = {
       priceOrRange: 'Vaja on kas ühte hinda või alghinda',
       toPriceNotSmaller: 'Lõpphind on alghinnast väiksem',
       quantityUnreadable: 'Kogus peab olema täisarv 1 kuni 999',
+      vatUnknown: 'Käibemaksu väärtus peab olema „vaba“ või „sisaldub“', // T
     },
   },
 };

@@ -40,7 +40,11 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
   },
   comments: 'Teie hambaarstilt',
   disclaimers: 'Hea teada',
-  vat: 'Tervishoiuteenused on käibemaksust vabastatud.',
+  vat: {
+    exempt: 'Tervishoiuteenused on käibemaksust vabastatud.',
+    included: 'Hinnad sisaldavad käibemaksu.', // T
+    partly: 'Käibemaks sisaldub hinnas (ravitöö nr {numbers}).', // T
+  },
   signature: {
     heading: 'Kinnitus',
     text: 'Olen raviplaaniga tutvunud, minu küsimustele on vastatud ja ma tean, et ligikaudne maksumus võib ravi käigus muutuda.',

@@ -81,8 +81,8 @@ function pricesOf(
   const named = price.components.flatMap(({ code, quantity }) => {
     const component = components.find((candidate) => candidate.code === code);
     if (!component) return [];
-    const { id: pricingComponentId, name, unit, price: fixedPrice, minimum, maximum } = component;
-    return [{ pricingComponentId, code, name, quantity, unit, price: fixedPrice, minimum, maximum }];
+    const { id: pricingComponentId, name, unit, price: fixedPrice, minimum, maximum, vat } = component;
+    return [{ pricingComponentId, code, name, quantity, unit, price: fixedPrice, minimum, maximum, vat }];
   });
   // A part of a sum would be too low a price.
   return { priceFrom: null, priceTo: null, components: named.length === price.components.length ? named : [] };

@@ -23,9 +23,10 @@ export async function exportPricing(
     return { name: list.name, components: await listPricingComponents(tx, id) };
   });
   const texts = translations(language);
-  const lines = components.map(({ code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity }) => {
+  const lines = components.map(({ code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity, vat }) => {
     const prices = [price, minimum, maximum].map((amount) => formatEuro(amount, language));
-    return [code, category, name, texts.catalogue.units[unit](), ...prices, String(quantity), nameEt ?? '', nameEn ?? ''];
+    const named = [nameEt ?? '', nameEn ?? '', texts.pricing.vat[vat]()];
+    return [code, category, name, texts.catalogue.units[unit](), ...prices, String(quantity), ...named];
   });
   const csv = writeCsv([IMPORT_COLUMNS.map((column) => texts.pricing.columns[column]()), ...lines], language === 'et' ? ';' : ',');
   return { name, csv };

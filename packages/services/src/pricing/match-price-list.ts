@@ -11,8 +11,8 @@ export interface MatchedLine extends Omit<PricingImportLine, 'before' | 'after'>
 }
 
 /**
- * Matches each line with the component of its code. Missing columns and an empty unit or quantity leave the component's
- * values.
+ * Matches each line with the component of its code. Missing columns and an empty unit, quantity or value added tax
+ * leave the component's values.
  */
 export function matchPriceList(lines: readonly FileLine[], components: readonly PricingComponent[]): MatchedLine[] {
   const inList = groupByCode(components);
@@ -32,6 +32,7 @@ export function matchPriceList(lines: readonly FileLine[], components: readonly 
       category: fields.category ?? current?.category ?? '',
       unit: fields.unit ?? current?.unit ?? 'PIECE',
       quantity: fields.quantity ?? current?.quantity ?? 1,
+      vat: fields.vat ?? current?.vat ?? 'EXEMPT',
       price: fields.price ?? null,
       minimum: fields.minimum ?? null,
       maximum: fields.maximum ?? null,

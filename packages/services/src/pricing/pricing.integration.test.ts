@@ -132,11 +132,14 @@ describe('price component', () => {
   it('is added and changed; an outdated change is rejected', async () => {
     const { id: list } = await emptyList();
     const made = await add(list);
-    expect(made).toEqual({ ...input(list), nameEt: null, nameEn: null, confirm: undefined, id: made.id, version: 1 });
+    expect(made).toEqual({ ...input(list), nameEt: null, nameEn: null, vat: 'EXEMPT', confirm: undefined, id: made.id, version: 1 });
     const range = { price: null, minimum: 100, maximum: 250 };
     const changed = await add(list, { id: made.id, version: 1, ...range });
     expect(changed).toMatchObject({ ...range, version: 2 });
     expect(await all(list)).toEqual([changed]);
+    const taxed = await add(list, { id: made.id, version: 2, ...range, vat: 'INCLUDED' });
+    const renamed = await add(list, { id: made.id, version: taxed.version, ...range, name: 'Valgendamine' });
+    expect([taxed.vat, renamed.vat]).toEqual(['INCLUDED', 'INCLUDED']);
     await expect(add(list, { id: made.id, version: 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(add(list, { id: made.id })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
@@ -296,7 +299,7 @@ function prices(price: number | null, minimum: number | null = null, maximum: nu
 describe('CSV', () => {
   it.each(['et', 'en'] as const)('reads its own export in %s back unchanged', async (language) => {
     const { id } = await clonePricingTemplate(portal.deps, admin, { id: (await usedList()).id });
-    await add(id, { code: '=1+1', name: '"Jutt"; koma, ja\nreavahetus', price: null, minimum: 1050, maximum: null });
+    await add(id, { code: '=1+1', name: '"Jutt"; koma, ja\nreavahetus', price: null, minimum: 1050, maximum: null, vat: 'INCLUDED' });
     const { csv } = await exportPricing(portal.deps, admin, { id, language });
     expect(csv.startsWith(language === 'et' ? '\ufeffKood;' : '\ufeffCode,')).toBe(true);
     expect(csv).toContain("'=1+1");

@@ -57,6 +57,17 @@ describe('price list file', () => {
     expect(first('code;service;price\n1;Check-up;45')?.fields.name).toBe('Check-up');
   });
 
+  it('reads whether a price includes value added tax, in either language', () => {
+    const read = (cell: string) => first(`kood;nimetus;hind;käibemaks\n1;Valgendamine;250;${cell}`);
+    expect(['sisaldub', 'Exempt', 'INCLUDED', ''].map((cell) => read(cell)?.fields.vat)).toEqual([
+      'INCLUDED',
+      'EXEMPT',
+      'INCLUDED',
+      undefined,
+    ]);
+    expect(read('24%')?.errors).toEqual([{ column: 'vat', error: 'vatUnknown' }]);
+  });
+
   it('is rejected without required columns', () => {
     expect(readPriceListFile('kood;ühik\n1;hammas')).toEqual({ missingColumns: ['name', 'price'], lines: [] });
     expect(readPriceListFile('')).toEqual({ missingColumns: ['code', 'name', 'price'], lines: [] });

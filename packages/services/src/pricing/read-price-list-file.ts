@@ -7,7 +7,7 @@ import {
   pricingComponentFields,
 } from '@molaar/contracts';
 import type { CsvRecord } from '@molaar/domain/text';
-import { UNITS, type Unit } from '@molaar/domain/treatment-plans';
+import { UNITS, type Unit, VAT, type Vat } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 import { readCsvFile } from '../shared/read-csv-file';
 import { readPriceCell } from './read-price-cell';
@@ -34,7 +34,8 @@ export interface PriceListFile {
 }
 
 /**
- * Reads a price list as CSV: headings and units in either language, in any order; ignores other columns.
+ * Reads a price list as CSV: headings, units and value added tax in either language, in any order; ignores other
+ * columns.
  * @throws VALIDATION_FAILED when there are too many lines.
  */
 export function readPriceListFile(text: string): PriceListFile {
@@ -101,8 +102,11 @@ function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine 
   const quantity = quantityText ? Number(quantityText.replace(',', '.')) : undefined;
   if (quantity !== undefined && !pricingComponentFields.shape.quantity.safeParse(quantity).success)
     addError('quantity', 'quantityUnreadable');
+  const vatText = cell('vat');
+  const vat = vatText ? vatOf(vatText) : undefined;
+  if (vatText && !vat) addError('vat', 'vatUnknown');
   const prices = readPrices(cell, addError);
-  return { line, fields: { code, name, nameEt, nameEn, category, unit, quantity, ...prices }, errors };
+  return { line, fields: { code, name, nameEt, nameEn, category, unit, quantity, vat, ...prices }, errors };
 }
 
 /** The price column may contain a range; the minimum and maximum columns contain one amount each. */
@@ -134,4 +138,9 @@ function unitOf(text: string): Unit | undefined {
   return UNITS.find((unit) =>
     [unit.toLowerCase(), ...LOCALES.map((locale) => translations(locale).catalogue.units[unit]())].includes(plain),
   );
+}
+
+function vatOf(text: string): Vat | undefined {
+  const plain = text.toLowerCase();
+  return VAT.find((vat) => [vat.toLowerCase(), ...LOCALES.map((locale) => translations(locale).pricing.vat[vat]())].includes(plain));
 }

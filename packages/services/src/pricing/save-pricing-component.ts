@@ -63,8 +63,11 @@ async function requireUnusedCode(tx: ClinicTx, component: Pick<PricingComponent,
 
 type Fields = Omit<PricingComponent, 'id' | 'version'>;
 
-/** @param current The component before the change, whose names in a language stay where the input omits them. */
-function fieldsOf(input: SavePricingComponentInput, current: Pick<Fields, 'nameEt' | 'nameEn'> | null): Fields {
+/**
+ * @param current The component before the change, whose names in a language and value added tax stay where the input
+ * omits them.
+ */
+function fieldsOf(input: SavePricingComponentInput, current: Pick<Fields, 'nameEt' | 'nameEn' | 'vat'> | null): Fields {
   const { pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = input;
   const named = (field: 'nameEt' | 'nameEn') => (input[field] === undefined ? (current?.[field] ?? null) : input[field] || null);
   return {
@@ -79,5 +82,6 @@ function fieldsOf(input: SavePricingComponentInput, current: Pick<Fields, 'nameE
     minimum,
     maximum,
     quantity,
+    vat: input.vat ?? current?.vat ?? 'EXEMPT',
   };
 }

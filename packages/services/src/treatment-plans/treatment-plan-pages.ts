@@ -66,7 +66,7 @@ function translatedLines(lines: readonly TreatmentLine[], texts: Record<string, 
 }
 
 function toTreatment(line: TreatmentLine, index: number): DocumentTreatment {
-  const { tooth, furtherTeeth, surfaces, issue, treatmentName, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
+  const { tooth, furtherTeeth, surfaces, issue, treatmentName, treatmentText, quantity, unit, priceFrom, priceTo, vat, phase } = line;
   return {
     number: index + 1,
     tooth,
@@ -79,6 +79,7 @@ function toTreatment(line: TreatmentLine, index: number): DocumentTreatment {
     unit,
     unitPrice: priceFrom === null || priceTo === null ? null : { min: priceFrom, max: priceTo },
     total: treatmentTotal(line),
+    ...(vat && { vat }),
     phase,
     alternative: line.alternative ?? null,
   };

@@ -211,11 +211,11 @@ describe('saving a treatment plan', () => {
     const { pdf } = await generateTreatmentPlanPdf(portal.deps, owner, plan.id, { locale: 'en' });
     const here = `where organization_id = '${other.organizationId}'`;
     await portal.asOwner(`update medical_template_rows set display_name = 'Midagi muud', treatment_text = 'x' ${here}`);
-    await portal.asOwner(`update pricing_components set minimum = 1, maximum = 2 ${here} and code = '5021'`);
+    await portal.asOwner(`update pricing_components set minimum = 1, maximum = 2, vat = 'INCLUDED' ${here} and code = '5021'`);
     await portal.asOwner(`update disclaimers set content = 'x' ${here}`);
     expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
     expect((await generateTreatmentPlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).pdf.equals(pdf)).toBe(true);
-    expect((await draft(imageId, owner)).treatments).toMatchObject([{ issue: 'Midagi muud', priceFrom: 1 }]);
+    expect((await draft(imageId, owner)).treatments).toMatchObject([{ issue: 'Midagi muud', priceFrom: 1, vat: 'INCLUDED' }]);
   });
 
   it('creates a version with each save and supersedes the former one', async () => {

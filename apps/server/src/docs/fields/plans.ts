@@ -114,6 +114,7 @@ export const PLANS: FieldTexts = {
   untranslated: ['Ids of the lines with a text that is missing in the other language', []],
   url: ['Address', 'https://portal.example/p/4fJ2kQ'],
   validUntil: ['Last day on which the prices are valid, yyyy-mm-dd', '2027-02-21'],
+  vat: ['Value added tax: EXEMPT, or INCLUDED in the price, which is final; omitted: EXEMPT', 'EXEMPT'],
   which: ['Which version is printed: the latest saved or the latest approved one', 'APPROVED'],
   words: ['The texts; null restores the default text'],
   writtenBy: ['Name of the person who wrote it', 'Mari Mets'],

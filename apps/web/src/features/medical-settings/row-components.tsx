@@ -44,9 +44,12 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
   function add(id: string | null): void {
     const found = list.find((one) => one.id === id);
     if (!found) return;
-    const { code, name, unit, price, minimum, maximum } = found;
+    const { code, name, unit, price, minimum, maximum, vat } = found;
     onChange({
-      components: [...components, { pricingComponentId: found.id, code, name, unit, price, minimum, maximum, quantity: found.quantity }],
+      components: [
+        ...components,
+        { pricingComponentId: found.id, code, name, unit, price, minimum, maximum, vat, quantity: found.quantity },
+      ],
     });
   }
 

@@ -36,7 +36,19 @@ const TEMPLATE: MedicalTemplate = {
       priceFrom: 6_550,
       priceTo: 56_000,
       disclaimers: '',
-      components: [{ pricingComponentId: 'c', code: '1', name: 'x', quantity: 2, unit: 'TOOTH', price: 100, minimum: null, maximum: null }],
+      components: [
+        {
+          pricingComponentId: 'c',
+          code: '1',
+          name: 'x',
+          quantity: 2,
+          unit: 'TOOTH',
+          price: 100,
+          minimum: null,
+          maximum: null,
+          vat: 'EXEMPT',
+        },
+      ],
     },
   ],
 };

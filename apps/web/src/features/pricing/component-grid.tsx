@@ -24,14 +24,15 @@ const WIDTHS: Readonly<Record<ImportColumn, string>> = {
   code: '68px',
   category: '122px',
   name: 'auto',
-  unit: '96px',
+  unit: '92px',
   // 1234.50 is not cut off: it would be read as another price.
   price: '78px',
   minimum: '74px',
   maximum: '74px',
   quantity: '76px',
-  nameEt: 'max(110px, 13cqw)',
-  nameEn: 'max(120px, 16cqw)',
+  nameEt: 'max(96px, 9cqw)',
+  nameEn: 'max(112px, 11cqw)',
+  vat: '92px',
 };
 
 interface Line {

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@molaar/contracts';
-import { UNITS } from '@molaar/domain/treatment-plans';
+import { UNITS, VAT } from '@molaar/domain/treatment-plans';
 import type { ClipboardEvent } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import classes from './pricing.module.css';
@@ -32,12 +32,18 @@ export function GridCell({ column, value, row, error, errorId, listId, onChange,
     'aria-describedby': error ? errorId : undefined,
     onPaste,
   };
-  if (column === 'unit')
+  const choices =
+    column === 'unit'
+      ? UNITS.map((unit) => [unit, texts.catalogue.units[unit]()] as const)
+      : column === 'vat'
+        ? VAT.map((vat) => [vat, texts.pricing.vat[vat]()] as const)
+        : null;
+  if (choices)
     return (
       <select {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
-        {UNITS.map((unit) => (
-          <option key={unit} value={unit}>
-            {texts.catalogue.units[unit]()}
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
           </option>
         ))}
       </select>

@@ -16,8 +16,10 @@ interface Props {
 export function ReadOnlyGrid({ components, query, onSort }: Props) {
   const texts = useTexts();
   const locale = useLocale();
-  const text = ({ unit }: PricingComponent, draft: RowDraft, column: ImportColumn) =>
-    column === 'unit' ? texts.catalogue.units[unit]() : draft[column];
+  const text = ({ unit, vat }: PricingComponent, draft: RowDraft, column: ImportColumn) => {
+    if (column === 'unit') return texts.catalogue.units[unit]();
+    return column === 'vat' ? texts.pricing.vat[vat]() : draft[column];
+  };
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={texts.pricing.grid.label()} style={{ tableLayout: 'auto' }}>

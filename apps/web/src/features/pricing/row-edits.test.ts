@@ -27,6 +27,7 @@ const CROWN: PricingComponent = {
   minimum: 42_050,
   maximum: 56_000,
   quantity: 1,
+  vat: 'INCLUDED',
   version: 3,
 };
 
@@ -57,9 +58,9 @@ describe('edits of a price list', () => {
 describe('a row as it is saved', () => {
   it('is parsed as it was formatted, in both languages', () => {
     for (const locale of ['en', 'et'] as const) {
-      const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity } = CROWN;
+      const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity, vat } = CROWN;
       const read = readDraft(draftOf(CROWN, locale), locale);
-      expect(read).toEqual({ input: { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity }, errors: {} });
+      expect(read).toEqual({ input: { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity, vat }, errors: {} });
     }
   });
 
@@ -112,5 +113,11 @@ describe('cells pasted from a spreadsheet', () => {
       quantity: '1',
     });
     expect(pastedChange(['dozen', '5'], 'unit')).toEqual({ price: '5' });
+    expect(['Sisaldub', 'exempt', 'INCLUDED', '24%'].map((text) => pastedChange([text], 'vat').vat)).toEqual([
+      'INCLUDED',
+      'EXEMPT',
+      'INCLUDED',
+      undefined,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
-import { IMPORT_COLUMNS, type ImportColumn, type Locale, type PricingComponent } from '@molaar/contracts';
-import { formatEuro, parseEuro, UNITS } from '@molaar/domain/treatment-plans';
+import { IMPORT_COLUMNS, type ImportColumn, LOCALES, type Locale, type PricingComponent } from '@molaar/contracts';
+import { formatEuro, parseEuro, UNITS, type Unit, VAT, type Vat } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 
 /** The fields of a row: texts, until they are saved. */
@@ -32,14 +32,15 @@ const EMPTY: RowDraft = {
   quantity: '1',
   nameEt: '',
   nameEn: '',
+  vat: 'EXEMPT',
 };
 
 /** Returns a price component as it is edited: prices are texts in the user's language, without currency. */
 export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
-  const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity } = component;
+  const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity, vat } = component;
   const amount = (cents: number | null) => formatEuro(cents, locale);
   const prices = { price: amount(price), minimum: amount(minimum), maximum: amount(maximum) };
-  return { code, category, name, unit, ...prices, quantity: String(quantity), nameEt: nameEt ?? '', nameEn: nameEn ?? '' };
+  return { code, category, name, unit, ...prices, quantity: String(quantity), nameEt: nameEt ?? '', nameEn: nameEn ?? '', vat };
 }
 
 /** Counts the rows that are changed or added. */
@@ -101,6 +102,7 @@ export interface RowInput {
   minimum: number | null;
   maximum: number | null;
   quantity: number;
+  vat: string;
 }
 
 /** Makes the input of a save, and an error text for each invalid amount. The schema validates the rest. */
@@ -112,10 +114,10 @@ export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; e
     errors[column] = translations(locale).pricing.grid.invalidPrice();
     return null;
   };
-  const { code, category, name, unit } = draft;
+  const { code, category, name, unit, vat } = draft;
   const names = { nameEt: draft.nameEt.trim() || null, nameEn: draft.nameEn.trim() || null };
   const prices = { price: amount('price'), minimum: amount('minimum'), maximum: amount('maximum') };
-  return { input: { code, category, name, ...names, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN) }, errors };
+  return { input: { code, category, name, ...names, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN), vat }, errors };
 }
 
 /** Splits a text that was copied from a spreadsheet into rows and columns. */
@@ -124,7 +126,8 @@ export function readPasted(text: string): string[][] {
   return lines.map((line) => line.split('\t'));
 }
 
-/** Returns what a pasted row changes, from this column. A unit may have its name in either language. */
+/** Returns what a pasted row changes, from this column. A unit and value added tax may have their names in
+ * either language. */
 export function pastedChange(cells: readonly string[], from: ImportColumn): Partial<RowDraft> {
   const start = IMPORT_COLUMNS.indexOf(from);
   const change: Partial<Record<ImportColumn, string>> = {};
@@ -132,20 +135,23 @@ export function pastedChange(cells: readonly string[], from: ImportColumn): Part
     const column = IMPORT_COLUMNS[start + index];
     if (!column) break;
     const text = cell.trim();
-    if (column !== 'unit') change[column] = text;
+    if (column !== 'unit' && column !== 'vat') change[column] = text;
     else {
-      const unit = findUnitByName(text);
-      if (unit) change.unit = unit;
+      const value = column === 'unit' ? findByName(UNITS, text, unitName) : findByName(VAT, text, vatName);
+      if (value) change[column] = value;
     }
   }
   return change;
 }
 
-function findUnitByName(text: string): string | undefined {
+const unitName = (unit: Unit, locale: Locale): string => translations(locale).catalogue.units[unit]();
+const vatName = (vat: Vat, locale: Locale): string => translations(locale).pricing.vat[vat]();
+
+function findByName<Value extends string>(
+  values: readonly Value[],
+  text: string,
+  nameOf: (value: Value, locale: Locale) => string,
+): Value | undefined {
   const plain = text.toLowerCase();
-  const names = (unit: (typeof UNITS)[number]) => [
-    unit,
-    ...(['en', 'et'] as const).map((locale) => translations(locale).catalogue.units[unit]()),
-  ];
-  return UNITS.find((unit) => names(unit).some((name) => name.toLowerCase() === plain));
+  return values.find((value) => [value, ...LOCALES.map((locale) => nameOf(value, locale))].some((name) => name.toLowerCase() === plain));
 }

@@ -192,6 +192,7 @@ export const PRICE_LIST: readonly DefaultComponent[] = PRICES.map((item) => ({
   minimum: null,
   maximum: null,
   quantity: 1,
+  vat: 'EXEMPT',
   nameEt: null,
   ...item,
 }));

@@ -12,6 +12,7 @@ const PER_SURFACE = {
   name: 'Filling',
   quantity: 1,
   unit: 'SURFACE',
+  vat: 'EXEMPT',
   price: 4550,
   minimum: null,
   maximum: null,
@@ -97,6 +98,7 @@ it('a line of the price list has a range or a fixed price', () => {
     name: 'Extraction',
     nameEt: 'Eemaldamine',
     nameEn: null,
+    vat: 'EXEMPT',
     unit: 'TOOTH',
     quantity: 1,
   } as const;
@@ -112,7 +114,7 @@ it('a line of the price list has a range or a fixed price', () => {
 });
 
 it('a line of the price list is named in the language of the plan, and in the other one where it has that name', () => {
-  const prices = { price: 4000, minimum: null, maximum: null, quantity: 1, version: 1, unit: 'TOOTH' } as const;
+  const prices = { price: 4000, minimum: null, maximum: null, quantity: 1, version: 1, unit: 'TOOTH', vat: 'EXEMPT' } as const;
   const component = {
     id: ID,
     pricingTemplateId: ID,
@@ -145,6 +147,7 @@ it('a line of the price list with an open-ended price has no price, and gets non
     name: 'Crown',
     nameEt: null,
     nameEn: null,
+    vat: 'EXEMPT',
     unit: 'TOOTH',
     quantity: 1,
   } as const;
@@ -183,6 +186,7 @@ describe('another price list', () => {
     name: 'Filling',
     nameEt: null,
     nameEn: null,
+    vat: 'EXEMPT',
     unit: 'SURFACE',
     price: null,
     minimum: 6000,
@@ -199,6 +203,17 @@ describe('another price list', () => {
     expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });
     expect(unchanged).toBe(typed);
     expect(moveToTemplate([own], rows, rowsAtPrices(rows, [{ ...dearer, code: '99' }]), 'et')).toEqual([own]);
+  });
+
+  it('decides whether the price of a line includes value added tax', () => {
+    const taxed = { ...dearer, vat: 'INCLUDED' } as const;
+    const [rows, taxedRows] = [[row({})], rowsAtPrices([row({})], [taxed])];
+    const lines = [lineOfRow(row({}), LOCATION, 'et')];
+    const moved = moveToTemplate(lines, rows, taxedRows, 'et');
+    expect(moved).toMatchObject([{ priceTo: '80', vat: 'INCLUDED' }]);
+    expect(moveToTemplate(moved, taxedRows, rows, 'et')[0]?.vat).toBeUndefined();
+    expect(lineOfComponent(taxed, LOCATION, 'et', 'et').vat).toBe('INCLUDED');
+    expect(lineOfComponent(dearer, LOCATION, 'et', 'et')).not.toHaveProperty('vat');
   });
 });
 

@@ -19,7 +19,7 @@ interface LineLocation {
 }
 
 type LineTexts = Pick<EditLine, 'issue' | 'treatmentText'> & { readonly treatmentName: string };
-type Prices = Pick<EditLine, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
+type Prices = Pick<EditLine, 'quantity' | 'unit' | 'priceFrom' | 'priceTo' | 'vat'>;
 
 /** Returns a line for a row of the medical template, with its texts and price. */
 export function lineOfRow(row: MedicalTemplateRow, location: LineLocation, locale: Locale): EditLine {
@@ -41,7 +41,7 @@ export function lineOfRow(row: MedicalTemplateRow, location: LineLocation, local
  * @param language Of the treatment plan, for names.
  */
 export function lineOfComponent(component: PricingComponent, location: LineLocation, locale: Locale, language: Locale): EditLine {
-  const { price, minimum, maximum, quantity, unit, name, nameEt, nameEn } = component;
+  const { price, minimum, maximum, quantity, unit, vat, name, nameEt, nameEn } = component;
   const [own, other] = language === 'et' ? [nameEt, nameEn] : [nameEn, nameEt];
   // A price list is named in one language: `name` is the other one's where only that of the plan's is entered.
   const otherName = other ?? (own ? name : null);
@@ -53,6 +53,7 @@ export function lineOfComponent(component: PricingComponent, location: LineLocat
     unit,
     priceFrom: isOpenEnded ? '' : formatEuro(price ?? minimum, locale),
     priceTo: formatEuro(price ?? maximum, locale),
+    ...(vat === 'INCLUDED' && { vat }),
   };
 }
 
@@ -125,8 +126,8 @@ export function rowsAtPrices(rows: readonly MedicalTemplateRow[], list: readonly
     components: row.components.map((component) => {
       const found = byCode.get(component.code);
       if (!found) return component;
-      const { price, minimum, maximum, unit } = found;
-      return { ...component, price, minimum, maximum, unit };
+      const { price, minimum, maximum, unit, vat } = found;
+      return { ...component, price, minimum, maximum, unit, vat };
     }),
   }));
 }
@@ -177,9 +178,9 @@ function pricesOf(
   { tooth, furtherTeeth, surfaces }: TeethOfLine & { surfaces: readonly Surface[] },
   locale: Locale,
 ): Prices {
-  const { quantity: ofOne, unit, priceFrom, priceTo } = linePricing(row, tooth, surfaces);
+  const { quantity: ofOne, unit, priceFrom, priceTo, vat } = linePricing(row, tooth, surfaces);
   const quantity = ofOne * timesPriced(unit, teethOf({ tooth, furtherTeeth }));
-  return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale) };
+  return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale), vat };
 }
 
 /**

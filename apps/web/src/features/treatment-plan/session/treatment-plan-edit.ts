@@ -104,6 +104,7 @@ function signature(line: EditLine): string {
     alternative: fields.alternative ?? null,
     furtherTeeth: fields.furtherTeeth ?? [],
     treatmentName: fields.treatmentName ?? '',
+    vat: fields.vat ?? 'EXEMPT',
     inOtherLanguage: fields.inOtherLanguage?.issue ?? '',
   };
   const read = (value: number | null, text: string) => (Number.isNaN(value) ? text : value);
