@@ -177,5 +177,14 @@ it('has targets for fingers on a tablet, and does not move the chart at the firs
       return document.elementFromPoint(left + 10, upper + height / 2 - 20) === button;
     });
   expect(isTarget).toBe(true);
+  // On a phone each choice of the list is in view, and no text is cut.
+  await tablet.setViewportSize({ width: 360, height: 800 });
+  const choices = tablet.getByRole('radiogroup', { name: 'Näita' });
+  await choices.waitFor();
+  const isCut = (part: Element) => part.scrollWidth > part.clientWidth;
+  await expect.poll(() => choices.evaluate(isCut)).toBe(false);
+  expect(
+    await choices.locator('label').evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length),
+  ).toBe(0);
   await context.close();
 });

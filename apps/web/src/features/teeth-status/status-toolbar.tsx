@@ -59,6 +59,7 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
       <div className={classes.tools}>
         <SegmentedControl
           size="xs"
+          withItemsBorders={false}
           className={classes.filter}
           aria-label={text.filter.label()}
           value={filter}
