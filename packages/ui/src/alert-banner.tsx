@@ -34,8 +34,8 @@ export function AlertBanner({ variant, text, link, dismissLabel, onDismiss }: Pr
       py={6}
       style={{ borderLeft: `4px solid var(--mantine-color-${color}-6)` }}
     >
-      <Group gap="sm" wrap="nowrap" align="flex-start" maw={1160} mx="auto">
-        <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none', marginTop: 1 }} />
+      <Group gap="sm" wrap="nowrap" align="center" maw={1160} mx="auto">
+        <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="sm" style={{ flex: 1 }}>
           {text}
           {link ? (

@@ -15,7 +15,11 @@ export function PageHeader({ title, lead, children }: { title: ReactNode; lead?:
           </Text>
         ) : null}
       </Box>
-      {children ? <Group gap={8}>{children}</Group> : null}
+      {children ? (
+        <Group gap={8} className="page-actions">
+          {children}
+        </Group>
+      ) : null}
     </Group>
   );
 }

@@ -52,11 +52,11 @@ export function PatientTreatmentPlans({ plans, seen = null }: Props) {
                 </Table.Td>
                 <Table.Td>
                   <Group gap={6}>
-                    <Badge variant="light" tt="none">
+                    <Badge variant="light" tt="none" miw="max-content">
                       {texts.catalogue.planStatuses[plan.status]()}
                     </Badge>
                     {plan.outdated ? (
-                      <Badge variant="light" color="orange" tt="none">
+                      <Badge variant="light" color="orange" tt="none" miw="max-content">
                         {text.outdated()}
                       </Badge>
                     ) : null}
