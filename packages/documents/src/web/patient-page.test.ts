@@ -181,6 +181,12 @@ describe("the patient's page", () => {
     expect(page()).toContain('name="signature-path" value=""');
   });
 
+  it('says which prices include value added tax', () => {
+    const html = page({ plan: sampleDocument({ lines: [line(1, '16'), line(2, '11', { vat: 'INCLUDED' })] }) });
+    expect(html).toContain('Käibemaks sisaldub hinnas (ravitöö nr 2). Tervishoiuteenused on käibemaksust vabastatud.');
+    expect(page()).not.toContain('Käibemaks sisaldub');
+  });
+
   it('says what was not assessed, also without a radiograph', () => {
     const assessment: TreatmentPlanDocument['assessment'] = { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] };
     for (const radiograph of [sampleDocument().radiograph, null])
