@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
@@ -180,6 +181,21 @@ describe('npm start that cannot start', () => {
     other.close();
     expect(code).not.toBe(0);
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is busy`)]);
+  });
+
+  it('reports in one line that it may open too few files', () => {
+    const start = `ulimit -n 48; exec ${process.execPath} apps/launcher/dist/main.js`;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', start], {
+      cwd: root,
+      env: { ...process.env, MOLAAR_ROOT: root, DATA_DIR: folder() },
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining('may open 48 files')]]);
+  });
+
+  it('reports at once that DATA_DIR cannot be made', async () => {
+    const { code, output } = await launchMolaar({ dataDir: '/proc/molaar/data', port: await freePort() }).ended;
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('DATA_DIR /proc/molaar/data cannot be used')]]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPort } from './check-port';
+import { checkResources } from './check-resources';
 import { startChild, stopChild, waitUntilReady } from './child';
 import { keepDiskReserve } from './disk-reserve';
 import { type LauncherEnvironment, readEnvironment, requireQueue } from './environment';
@@ -47,6 +48,7 @@ export async function start(root: string): Promise<number> {
     requireQueue(environment);
     const release = await lockDataDir(environment.DATA_DIR);
     unlock = release;
+    checkResources(environment);
     // Only a killed start leaves this file; its server may still use the port.
     const wasKilled = existsSync(join(environment.DATA_DIR, 'postgres/postmaster.pid'));
     await checkPort(environment.HOST, environment.PORT, wasKilled ? ORPHAN_GRACE_MS : 0);

@@ -10,7 +10,7 @@ const BLOCKING_MS = 20_000;
 const ANSWER_MS = 5_000;
 const CONNECTION = { lazyConnect: true, connectTimeout: 5_000, keepAlive: 10_000 } as const;
 
-/** Opens BullMQ on Redis or Valkey, 6.2 or newer. */
+/** Opens BullMQ on Redis or Valkey, 6.2 or newer. @throws Error with the reason when Redis cannot be reached. */
 export async function openRedisBackend(
   { url, prefix = 'molaar', answerMs = ANSWER_MS }: { url: string; prefix?: string; answerMs?: number },
   log: QueueLog,
@@ -19,14 +19,19 @@ export async function openRedisBackend(
   // Requests must not hang while Redis is unavailable; workers must wait for it indefinitely.
   const producing = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: 2, commandTimeout: answerMs, socketTimeout: answerMs });
   const working = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null, socketTimeout: BLOCKING_MS });
+  // A failed `connect` says only that the connection is closed.
+  let reason: Error | undefined;
   for (const connection of [producing, working])
-    connection.on('error', (error: Error) => log.warn({ reason: error.message }, 'queue connection lost'));
+    connection.on('error', (error: Error) => {
+      reason = error;
+      log.warn({ reason: error.message }, 'queue connection lost');
+    });
   try {
     await Promise.all([producing.connect(), working.connect()]);
   } catch (error) {
     producing.disconnect();
     working.disconnect();
-    throw error;
+    throw reason ?? error;
   }
   return {
     kind: 'redis',
