@@ -19,6 +19,7 @@ import { recordSpan, tracedMethods } from '@molaar/telemetry';
 import type { Logger } from 'pino';
 import { checkSecretKey } from './check-secret-key';
 import { countPdfs } from './count-pdfs';
+import { followDatabaseClock } from './database-clock';
 import type { Environment } from './env';
 import { followServerKey } from './follow-server-key';
 import { FEW_ANNOTATIONS } from './heavy/weigh-request';
@@ -94,6 +95,8 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
   db.sealWith({ seal: (text) => secrets.seal(MAIL_PURPOSE, text), open: (sealed) => secrets.open(MAIL_PURPOSE, sealed) });
   const { store, objectKeys } = openStore(env, { db, keys, secrets, log });
   if (!env.sealed) log.warn('new objects are not encrypted: see OBJECT_ENCRYPTION');
+  const time = await startupStep('database (DATABASE_URL)', () => followDatabaseClock(db, log));
+  onOpened(async () => time.close());
   const deps: Deps = {
     db,
     pdf,
@@ -104,7 +107,7 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
     queue: withObjectKeys(queues, objectKeys),
     singleTiles: await startupStep('database (DATABASE_URL)', () => readSingleTiles(db)),
     store: tracing ? tracedMethods('storage', store, STORE_METHODS) : store,
-    clock: () => new Date(),
+    clock: time.clock,
     modelVersion: modelVersionOf(model),
     modelSize: viewSizeOf(model),
     driftReference,

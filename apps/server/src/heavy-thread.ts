@@ -4,6 +4,7 @@ import { ApiRequestBuffer, createSecrets, type Deps, LargeFiles, SecurityEventBu
 import { createApp } from './app';
 import type { Settings } from './app-deps';
 import { checkSecretKey } from './check-secret-key';
+import { followDatabaseClock } from './database-clock';
 import { readEnvironment } from './env';
 import { EventHub } from './events/event-hub';
 import { SessionEndHub } from './events/session-end-hub';
@@ -44,7 +45,7 @@ const available: Partial<Deps> = {
   largeFiles: new LargeFiles(),
   // For exports. The PDF thread's file is next to this bundle.
   pdf: renderHere(new URL('./pdf-thread.js', import.meta.url)),
-  clock: () => new Date(),
+  clock: (await followDatabaseClock(db, log)).clock,
   random: Math.random,
 };
 

@@ -22,6 +22,7 @@ export * from './clinic-rows';
 export * from './clinical-image';
 export * from './contact-mails';
 export * from './contracts';
+export * from './database-time';
 export * from './dicom-images';
 export * from './disclaimers';
 export * from './display';
