@@ -109,11 +109,11 @@ describe('ten findings drawn by hand', () => {
     await enter('⏎');
     await drag('45', [30, 96, 40, 14]);
     await enter('⏎');
-    // Letters change the surfaces: palatal instead of distal.
+    // Letters say the surfaces: palatal instead of distal, and all three of them beside a proposal of one.
     await drag('22', RIGHT_SIDE);
-    await enter('chip⏎dp⏎');
+    await enter('chip⏎p⏎');
     await drag('33', MESIAL_LEFT);
-    await enter('sec⏎⏎');
+    await enter('sec⏎mid⏎');
 
     expect(done.drags).toBe(10);
     expect(done.drags + done.entries).toBeLessThanOrEqual(20);
@@ -134,7 +134,7 @@ describe('ten findings drawn by hand', () => {
       '24 COMPOSITE D',
       '26 PRIM_CAR_CAVITY M',
       '27 PRIM_CAR_CAVITY M',
-      '33 SEC_CAR_CAVITY M',
+      '33 SEC_CAR_CAVITY MDI',
       '34 COMPOSITE M',
       '45 PERIODONTITIS_PERIAPICAL ROOT',
     ]);

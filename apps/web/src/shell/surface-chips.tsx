@@ -10,12 +10,14 @@ interface Props {
   choices: readonly Surface[];
   value: readonly Surface[];
   readOnly?: boolean;
+  /** Whether `value` is only proposed: the first letter replaces it, as if nothing had been chosen. */
+  isProposal?: boolean;
   /** Receives the chosen surfaces in the order of `choices`. */
   onChange: (surfaces: Surface[]) => void;
 }
 
 /** The surfaces of a tooth as chips, several of which can be chosen; letters toggle them while one has the focus. */
-export function SurfaceChips({ label, tooth, choices, value, readOnly = false, onChange }: Props) {
+export function SurfaceChips({ label, tooth, choices, value, readOnly = false, isProposal = false, onChange }: Props) {
   const formats = useFormats();
 
   function toggleByLetter(event: KeyboardEvent): void {
@@ -23,7 +25,8 @@ export function SurfaceChips({ label, tooth, choices, value, readOnly = false, o
     const letter = surfaceOfKey(event.key, choices);
     if (!letter) return;
     event.preventDefault();
-    onChange(choices.filter((surface) => (surface === letter) !== value.includes(surface)));
+    const before = isProposal ? [] : value;
+    onChange(choices.filter((surface) => (surface === letter) !== before.includes(surface)));
   }
 
   return (

@@ -196,7 +196,7 @@ export const workdesk = {
     pickingWithoutTooth: 'New finding: {finding:string}. Choose its tooth; Enter then adds it.',
     picking: 'New finding: {finding:string}. Enter adds it; typing chooses another type.',
     /** Under the fields of a new finding. */
-    keys: 'To choose another finding, type its name, then the letters of its surfaces (M D O I B L). Enter adds it.',
+    keys: 'To choose another finding, type its name, then its surfaces (M D O I B L): the first letter replaces the proposal, the next ones add or remove a surface. Enter adds the finding.',
     findingType: 'Finding',
     category: 'Category',
     tooth: 'Tooth',

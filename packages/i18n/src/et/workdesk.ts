@@ -195,7 +195,8 @@ export const workdesk: Translation['workdesk'] = {
     cornerRemove: 'Eemalda nurk',
     pickingWithoutTooth: 'Uus leid: {finding}. Valige hammas; seejärel lisab Enter leiu.', // T
     picking: 'Uus leid: {finding}. Enter lisab selle, tippides saab valida teise liigi.',
-    keys: 'Teise leiu valimiseks tippige selle nimi, seejärel pindade tähed (M D O I B L). Enter lisab.',
+    // T
+    keys: 'Teise leiu valimiseks tippige selle nimi, seejärel pinnad (M D O I B L): esimene täht asendab ettepaneku, järgmised lisavad või eemaldavad pinna. Enter lisab leiu.',
     findingType: 'Leid',
     category: 'Kategooria',
     tooth: 'Hammas',

@@ -35,6 +35,8 @@ interface Props {
   onChange: (change: Partial<AnnotationDescription>) => void;
   readOnly?: boolean;
   errors?: Readonly<Record<string, string>>;
+  /** Whether the surfaces are only proposed: a letter replaces them. */
+  proposesSurfaces?: boolean;
   /** Called when a finding type or a tooth was chosen with Enter. */
   onEntered?: () => void;
 }
@@ -45,7 +47,7 @@ interface Props {
  */
 export const AnnotationFields = memo(function AnnotationFields(props: Props) {
   const text = useTexts().workdesk.annotation;
-  const { value, onChange, readOnly = false, errors = {} } = props;
+  const { value, onChange, readOnly = false, errors = {}, proposesSurfaces = false } = props;
   const surfaces = allowedSurfaces(value.class, value.location);
   return (
     <>
@@ -63,6 +65,7 @@ export const AnnotationFields = memo(function AnnotationFields(props: Props) {
           choices={surfaces}
           value={value.surface}
           readOnly={readOnly}
+          isProposal={proposesSurfaces}
           error={errors.surface}
           onChange={(surface) => onChange({ surface })}
         />

@@ -121,7 +121,13 @@ export function NewAnnotation({ box }: { box: Box }) {
         </>
       }
     >
-      <AnnotationFields value={value} errors={errors} onChange={change} onEntered={() => setEntered((times) => times + 1)} />
+      <AnnotationFields
+        value={value}
+        errors={errors}
+        proposesSurfaces={!chosen.surface}
+        onChange={change}
+        onEntered={() => setEntered((times) => times + 1)}
+      />
       <Text fz="xs" c="dimmed" className={classes.keys}>
         {text.keys()}
       </Text>
