@@ -218,10 +218,10 @@ describe('by keyboard alone', () => {
       )
       .toBe(true);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Add an emerging tooth?' });
+    const dialog = page.getByRole('dialog', { name: 'Add an unerupted or impacted tooth?' });
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Add emerging tooth' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add tooth' }).press('Enter');
     await page.getByRole('button', { name: 'Save (1)' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('All changes are saved').waitFor();

@@ -9,7 +9,8 @@ import type { Unit } from '@molaar/domain/treatment-plans';
 export const catalogue = {
   findings: {
     CUSTOM: 'Custom finding',
-    EMERGING_TOOTH: 'Emerging tooth',
+    // It may be a child's tooth that is yet to erupt, or one that cannot: a radiograph alone does not tell.
+    EMERGING_TOOTH: 'Unerupted or impacted tooth',
     TOOTH: 'Tooth',
     FOREIGN_OBJ: 'Foreign object',
     FRACTURE: 'Fracture',

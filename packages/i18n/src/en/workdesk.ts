@@ -212,9 +212,9 @@ export const workdesk = {
     several: '{count:number} findings selected',
     deleteSeveral: 'Delete {count:number} findings',
     severalHint: 'Changes apply to all selected findings and can be undone in one step.',
-    emergingTitle: 'Add an emerging tooth?',
-    emergingText: 'It will be marked as an emerging tooth. Do you want to add it?',
-    emergingConfirm: 'Add emerging tooth',
+    emergingTitle: 'Add an unerupted or impacted tooth?',
+    emergingText: 'The tooth will be marked as unerupted or impacted. Do you want to add it?',
+    emergingConfirm: 'Add tooth',
   },
   transform: {
     title: 'Crop, rotate, flip',
@@ -333,7 +333,7 @@ export const workdesk = {
   },
   /** Other words by which a dentist looks for a finding type, separated by commas. */
   searchWords: {
-    EMERGING_TOOTH: 'impacted, unerupted',
+    EMERGING_TOOTH: 'emerging, erupting, retained',
     PRIM_CAR_CAVITY: 'decay, cavity, caries',
     SEC_CAR_CAVITY: 'recurrent decay',
     POOR_ENDODONTICS: 'endodontics',

@@ -4,7 +4,7 @@ import type { Translation } from '../generated-types';
 export const catalogue: Translation['catalogue'] = {
   findings: {
     CUSTOM: 'Kohandatud leid', // T
-    EMERGING_TOOTH: 'Peetunud hammas', // T
+    EMERGING_TOOTH: 'Lõikumata või peetunud hammas', // T
     TOOTH: 'Hammas', // S
     FOREIGN_OBJ: 'Võõrkeha', // T
     FRACTURE: 'Fraktuur', // S

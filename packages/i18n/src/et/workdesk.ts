@@ -212,9 +212,10 @@ export const workdesk: Translation['workdesk'] = {
     several: 'Valitud on {count} leidu',
     deleteSeveral: 'Kustuta {count} leidu',
     severalHint: 'Muudatused kehtivad kõigile valitud leidudele ja neid saab ühe sammuga tagasi võtta.',
-    emergingTitle: 'Kas lisada peetunud hammas?',
-    emergingText: 'See märgitakse peetunud hambaks. Kas soovite selle lisada?',
-    emergingConfirm: 'Lisa peetunud hammas',
+    // T
+    emergingTitle: 'Kas lisada lõikumata või peetunud hammas?',
+    emergingText: 'Hammas märgitakse lõikumata või peetunud hambaks. Kas soovite selle lisada?',
+    emergingConfirm: 'Lisa hammas',
   },
   transform: {
     title: 'Kärpimine, pööramine, peegeldamine',
@@ -333,7 +334,7 @@ export const workdesk: Translation['workdesk'] = {
   },
   // T
   searchWords: {
-    EMERGING_TOOTH: 'retineerunud, lõikumata',
+    EMERGING_TOOTH: 'retineerunud',
     PRIM_CAR_CAVITY: 'kaaries, auk',
     SEC_CAR_CAVITY: 'kaaries',
     POOR_ENDODONTICS: 'juureravi, endo',
