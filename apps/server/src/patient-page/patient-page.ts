@@ -24,8 +24,8 @@ import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 /** Contains the token of a visit; its path is that of the link, so that plans in several tabs stay apart. */
 const VISIT_COOKIE = 'molaar-plan';
 const VISIT_SECONDS = 30 * 60;
-/** What the page says of an answer that was merged with one of another device. */
-const MERGED = ['complete', 'unsigned'] as const;
+/** What the page may say beside the thanks for an answer. */
+const REMARKS = ['merged', 'mergedUnsigned', 'unsigned'] as const;
 const STYLE_URL = '/p/style.css';
 const SCRIPT_URL = '/p/page.js';
 
@@ -110,7 +110,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
       answer: given,
       conversation,
       justAnswered: c.req.query('answered') === '1',
-      merged: MERGED.find((known) => known === c.req.query('merged')) ?? null,
+      remark: REMARKS.find((known) => known === c.req.query('remark')) ?? null,
       isEmptyAnswer: c.req.query('empty') === '1',
       urls: {
         style: STYLE_URL,
@@ -147,10 +147,11 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
     const pinPageAgain = await tryPin(app, c, form.pin, filled);
     if (pinPageAgain) return pinPageAgain;
   }
-  let merged: (typeof MERGED)[number] | null = null;
+  let remark: (typeof REMARKS)[number] | null = null;
   try {
     const given = await answerTreatmentPlan(app.services, keyOf(app, c), { ...filled, locale: filledLocale(filled, c) });
-    if (given.isMerged) merged = given.lacksSignature ? 'unsigned' : 'complete';
+    if (given.isMerged) remark = given.lacksSignature ? 'mergedUnsigned' : 'merged';
+    else if (given.lacksSignature) remark = 'unsigned';
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
       return pinPage(app, c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
@@ -158,7 +159,7 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
       return c.redirect(`${pathOf(c)}?empty=1&lang=${filledLocale(filled, c)}#empty`, 303);
     throw error;
   }
-  return c.redirect(`${pathOf(c)}?answered=1${merged ? `&merged=${merged}` : ''}&lang=${filledLocale(filled, c)}`, 303);
+  return c.redirect(`${pathOf(c)}?answered=1${remark ? `&remark=${remark}` : ''}&lang=${filledLocale(filled, c)}`, 303);
 }
 
 /** Starts a visit. @returns The PIN page again when the PIN is wrong; null when the visit has started. */

@@ -14,7 +14,7 @@ const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
     treatmentIds: IDS,
     answer: null,
     justAnswered: false,
-    merged: null,
+    remark: null,
     isEmptyAnswer: false,
     urls,
     ...over,
@@ -262,8 +262,9 @@ describe("the patient's page", () => {
     expect(html).toContain('name="based-on" value="answer"');
     expect(page()).toContain('name="based-on" value=""');
     expect(page({ answer, justAnswered: true })).not.toContain('vahepeal');
-    expect(page({ answer, justAnswered: true, merged: 'complete' })).toContain('See sisaldab ka seda, mille Te vahepeal');
-    expect(page({ answer, justAnswered: true, merged: 'unsigned' })).toContain('allkirjastage vastus uuesti');
+    expect(page({ answer, justAnswered: true, remark: 'merged' })).toContain('See sisaldab ka seda, mille Te vahepeal');
+    expect(page({ answer, justAnswered: true, remark: 'mergedUnsigned' })).toContain('Palun kontrollige seda ja allkirjastage');
+    expect(page({ answer, justAnswered: true, remark: 'unsigned' })).toContain('Otsused on muutunud, seega varasem allkiri enam ei kehti.');
     expect(html).toContain('Vastasite viimati 09.03.2026 12:00.');
     expect(html).toMatch(/name="choice-b" value="DECLINED" checked/);
     expect(html.match(/ checked/g)).toHaveLength(4);

@@ -33,10 +33,10 @@ export interface PatientPageInput {
   readonly conversation?: { readonly answers: readonly PatientAnswer[]; readonly replies: readonly TreatmentPlanReply[] };
   readonly justAnswered: boolean;
   /**
-   * Set when the last answer has what was sent from another device in the meantime; `unsigned` when it has to be signed
+   * `merged`: the last answer has what was sent from another device in the meantime; `unsigned`: it has to be signed
    * again.
    */
-  readonly merged: 'complete' | 'unsigned' | null;
+  readonly remark: 'merged' | 'mergedUnsigned' | 'unsigned' | null;
   /** A first answer that said nothing was not saved. */
   readonly isEmptyAnswer: boolean;
   readonly urls: {
@@ -103,10 +103,10 @@ ${disclaimers(context)}`;
   });
 }
 
-function answerNotice({ answer, justAnswered, merged }: PatientPageInput, { texts, options }: Context): Markup | null {
+function answerNotice({ answer, justAnswered, remark }: PatientPageInput, { texts, options }: Context): Markup | null {
   const page = texts.treatmentPlanPage;
   if (justAnswered)
-    return html`<p class="notice" role="status"><strong>${page.sent()}</strong> ${merged && html`${merged === 'unsigned' ? page.mergedUnsigned() : page.merged()} `}${page.sentAgain()}</p>`;
+    return html`<p class="notice" role="status"><strong>${page.sent()}</strong> ${remark && `${page[remark]()} `}${page.sentAgain()}</p>`;
   if (!answer) return null;
   const date = formatDateTime(answer.answeredAt, options.locale, options.timeZone);
   return html`<p class="notice">${page.answered({ date })} ${page.sentAgain()}</p>`;

@@ -13,7 +13,7 @@ export { type DraftedTreatment, joinTreatments } from './join-treatments';
 export { lineLacksSurface } from './line-lacks-surface';
 export { linesOnSides } from './lines-on-sides';
 export { locateUnannotatedLines } from './locate-unannotated-lines';
-export { mergeAnswers } from './merge-answers';
+export { mergeAnswers, signatureOf } from './merge-answers';
 export { addRanges, type Cents, type MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireSelectedTreatment } from './require-selected-treatment';

@@ -40,7 +40,7 @@ export function mergeAnswers<Signed extends Signature>(
     const question = is === was ? (other?.get(treatmentId)?.question ?? '') : is;
     return { treatmentId, choice: source?.get(treatmentId)?.choice ?? null, question };
   });
-  const isSignatureChanged = mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
+  const isSignatureChanged = isSignedAnew(base, mine);
   const isTakenBack = isSignatureChanged && mine.signature === null;
   const candidates = isSignatureChanged ? [mine, theirs] : [theirs];
   const signed = isTakenBack ? [] : candidates.filter(({ signature }) => signature !== null);
@@ -51,6 +51,23 @@ export function mergeAnswers<Signed extends Signature>(
     signature,
     lacksSignature: signed.length > 0 && signature === null,
   };
+}
+
+/**
+ * Returns the signature of an answer that replaces `base`: one that was given for other decisions and is only sent again
+ * is left out.
+ * @returns as `mergeAnswers`.
+ */
+export function signatureOf<Signed extends Signature>(
+  base: GivenAnswer<Signed>,
+  mine: GivenAnswer<Signed>,
+): { signature: Signed | null; lacksSignature: boolean } {
+  const isLeftOver = mine.signature !== null && !isSignedAnew(base, mine) && !hasDecisions(base, mine.choices);
+  return { signature: isLeftOver ? null : mine.signature, lacksSignature: isLeftOver };
+}
+
+function isSignedAnew(base: GivenAnswer, mine: GivenAnswer): boolean {
+  return mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
 }
 
 /** Returns whether an answer decides each treatment as the given choices do. */

@@ -59,6 +59,7 @@ export const treatmentPlanPage = {
   sent: 'Thank you. Your answer has been sent to the clinic.',
   merged: 'It includes what you sent from another device or tab in the meantime.',
   mergedUnsigned: 'It includes what you sent from another device or tab in the meantime. Please check it and sign it again.',
+  unsigned: 'Your decisions have changed, so your earlier signature no longer applies. Please sign and send your answer again.',
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',
   notContract:

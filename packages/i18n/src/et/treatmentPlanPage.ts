@@ -63,6 +63,8 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   // T
   mergedUnsigned:
     'See sisaldab ka seda, mille Te vahepeal teisest seadmest või vahekaardilt saatsite. Palun kontrollige seda ja allkirjastage vastus uuesti.',
+  // T
+  unsigned: 'Otsused on muutunud, seega varasem allkiri enam ei kehti. Palun allkirjastage vastus ja saatke see uuesti.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
   notContract: 'Teie vastus annab kliinikule teada, mida soovite. See ei ole leping: hambaarst arutab selle Teiega enne ravi läbi.',

@@ -122,6 +122,28 @@ it('keeps what another device sent in the meantime, unless this answer changes i
   expect(former).toMatchObject({ choices: [of(crown, 'ACCEPTED')], comment: '', isMerged: false });
 });
 
+it('keeps its signature until the decisions change', async () => {
+  const [filling, crown] = [line({ issue: 'Täidis' }), line({ issue: 'Kroon', tooth: '26' })];
+  const { key } = await shared([filling, crown]);
+  const signature = { name: 'Mari Maasikas', path: null };
+  const of = (one: TreatmentLine, choice: 'ACCEPTED' | 'DECLINED', question = '') => ({ treatmentId: one.id, choice, question });
+  const send = (choices: ReturnType<typeof of>[], basedOn: string | null) =>
+    answerTreatmentPlan(portal.deps, key, { choices, comment: '', signature, basedOn });
+  const first = await send([of(filling, 'ACCEPTED'), of(crown, 'ACCEPTED')], null);
+  expect(first).toMatchObject({ signature, lacksSignature: false });
+  const asked = await send([of(filling, 'ACCEPTED'), of(crown, 'ACCEPTED', 'Miks?')], first.id);
+  expect(asked).toMatchObject({ signature, lacksSignature: false });
+  // The form has the earlier name still.
+  const declined = await send([of(filling, 'ACCEPTED'), of(crown, 'DECLINED')], asked.id);
+  expect(declined).toMatchObject({ signature: null, documentHash: null, lacksSignature: true, isMerged: false });
+  const signed = await send([of(filling, 'ACCEPTED'), of(crown, 'DECLINED')], declined.id);
+  expect(signed).toMatchObject({ signature, lacksSignature: false });
+  const drawn = { name: 'Mari Maasikas', path: 'M1,2 L3,4' };
+  const choices = [of(filling, 'DECLINED'), of(crown, 'DECLINED')];
+  const again = await answerTreatmentPlan(portal.deps, key, { choices, comment: '', signature: drawn, basedOn: signed.id });
+  expect(again).toMatchObject({ signature: drawn, lacksSignature: false });
+});
+
 it('says something the first time, and may take everything back later', async () => {
   const filling = line({ issue: 'Täidis' });
   const { plan, key } = await shared([filling]);

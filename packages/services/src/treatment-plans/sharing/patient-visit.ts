@@ -39,6 +39,7 @@ import {
   alternativeChoices,
   mergeAnswers,
   requireOneAlternative,
+  signatureOf,
   type TreatmentPlanAnswer,
   treatmentPlanAnswer,
 } from '@molaar/domain/treatment-plans';
@@ -168,7 +169,7 @@ export async function readVisitedTreatmentPlanPdf(
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
  * are ignored; the same answer from a second click is saved once. What was answered on another device in the meantime
- * stays where this answer changes nothing.
+ * stays where this answer changes nothing. A signature counts only for the decisions for which it was given.
  * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted, and for
  * `comment` when a first answer says nothing. A later one may take back what was said before.
  */
@@ -192,7 +193,8 @@ export async function answerTreatmentPlan(
     const given = { choices: withOptions(selected, choices, options), comment, signature };
     const read = basedOn === null ? NOTHING_SAID : answers.find(({ id }) => id === basedOn);
     const isMerged = last?.planVersion === plan.planVersion && read !== undefined && last.id !== basedOn;
-    const said = isMerged ? mergeAnswers(selected, { base: read, mine: given, theirs: last }) : { ...given, lacksSignature: false };
+    const before = last?.planVersion === plan.planVersion ? last : NOTHING_SAID;
+    const said = isMerged ? mergeAnswers(selected, { base: read, mine: given, theirs: last }) : { ...given, ...signatureOf(before, given) };
     const outcomes = new Map(said.choices.map(({ treatmentId, choice }) => [treatmentId, choice]));
     applyRules(() => requireOneAlternative(selected, outcomes));
     const seen = said.signature && (await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format }));
