@@ -134,7 +134,7 @@ describe('ten findings drawn by hand', () => {
       '24 COMPOSITE D',
       '26 PRIM_CAR_CAVITY M',
       '27 PRIM_CAR_CAVITY M',
-      '33 SEC_CAR_CAVITY MDI',
+      '33 SEC_CAR_CAVITY MID',
       '34 COMPOSITE M',
       '45 PERIODONTITIS_PERIAPICAL ROOT',
     ]);
