@@ -153,14 +153,29 @@ describe('a mirrored radiograph', () => {
   });
 });
 
-it('lengths are measured on a calibrated radiograph alone, angles on any', async () => {
+it('a line of known length calibrates the radiograph; lengths are measured on a calibrated one alone, angles on any', async () => {
   const [image] = (await images()) as [ReadImage];
   await page.goto(`${molaar.url}/workdesk?image=${image.id}`);
   await page.locator('.leaflet-tile-loaded').first().waitFor();
   const viewer = page.locator('.leaflet-container');
   await viewer.focus();
   await page.keyboard.press('i');
-  await page.getByText('The ruler needs a calibrated radiograph.').waitFor();
+  await page.getByText('This radiograph is not calibrated.').waitFor();
+  const drawLine = ['Enter', 'Enter', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter'];
+  for (const key of drawLine) await page.keyboard.press(key);
+  await page.getByText('not calibrated', { exact: true }).waitFor();
+  expect(await page.getByText(/\bmm$/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Calibrate', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calibrate with a known length' });
+  const [, pixels] = /Length of the line: ([\d,]+) pixels/.exec(await dialog.innerText()) ?? [];
+  expect(Number(pixels)).toBeGreaterThan(0);
+  await dialog.getByLabel('Known length in millimetres').fill('11.5');
+  await dialog.getByRole('button', { name: 'Calibrate', exact: true }).click();
+  await page.getByText('≈ 11.5 mm', { exact: true }).waitFor();
+  // Undo removes the measurement alone.
+  await viewer.focus();
+  await page.keyboard.press('Control+z');
+  await page.getByText('≈ 11.5 mm', { exact: true }).waitFor({ state: 'detached' });
   const calibrate = async (id: string) => {
     const headers = { 'Request-Type': 'ajax', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ millimetresPerPixel: 0.1 });
@@ -171,7 +186,7 @@ it('lengths are measured on a calibrated radiograph alone, angles on any', async
   await page.locator('.leaflet-tile-loaded').first().waitFor();
   await page.getByText(/^\d+ mm$/).waitFor();
   await viewer.focus();
-  for (const key of ['i', 'Enter', 'Enter', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter']) await page.keyboard.press(key);
+  for (const key of ['i', ...drawLine]) await page.keyboard.press(key);
   await page.getByText(/^≈ [\d.]+ mm$/).waitFor();
   for (const key of ['j', 'Enter', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter'])
     await page.keyboard.press(key);

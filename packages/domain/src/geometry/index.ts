@@ -16,6 +16,6 @@ export {
   turnedSize,
 } from './image-edit';
 export { type Badge, layoutBadges } from './layout-badges';
-export { angleAt, distanceBetween } from './measure';
+export { angleAt, distanceBetween, lengthOfOutline } from './measure';
 export { boxAround, clipBox, clipOutline, intersectOutline, outlineArea, sameBox, sameOutline, stretchOutline } from './outline';
 export { sameView } from './same-view';

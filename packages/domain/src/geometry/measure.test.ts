@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { angleAt, distanceBetween } from './measure';
+import { angleAt, distanceBetween, lengthOfOutline } from './measure';
 
 describe('measures in an image', () => {
   it('are lengths', () => {
@@ -14,4 +14,10 @@ describe('measures in an image', () => {
     expect(angleAt([0, 0], [10, 0], [10, 10])).toBeCloseTo(45);
     expect(angleAt([0, 0], [0, 0], [10, 10])).toBe(0);
   });
+});
+
+it('measures an outline along itself, also where it lies obliquely', () => {
+  expect(lengthOfOutline([0, 0, 30, 40, 28, 42])).toBeCloseTo(50.5, 1);
+  expect(lengthOfOutline([0, 0, 10, 0, 10, 60, 0, 60])).toBeCloseTo(60.8, 1);
+  expect(lengthOfOutline([5, 5])).toBe(0);
 });

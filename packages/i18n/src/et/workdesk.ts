@@ -237,12 +237,17 @@ export const workdesk: Translation['workdesk'] = {
     millimetres: '{length} mm',
     measured: '≈ {length} mm',
     degrees: '{angle}°',
-    first: 'Joonlaud vajab kalibreeritud ülesvõtet. Valige teadaoleva pikkusega leid ja seejärel ülesvõtte all „Kalibreeri“.',
+    uncalibrated: 'kalibreerimata', // T
+    // T
+    first:
+      'See ülesvõte on kalibreerimata. Tõmmake joon piki midagi, mille pikkus on teada, ja valige seejärel ülesvõtte all „Kalibreeri“.',
     calibrate: 'Kalibreeri',
     title: 'Kalibreerimine teadaoleva pikkuse järgi',
-    lead: 'Valige leid, mille pikkus on teada, näiteks implantaat, ja sisestage selle pikkus. Edaspidi näidatakse selle ülesvõtte pikkusi millimeetrites.',
-    none: 'Valige kõigepealt leid.',
-    selectedLength: 'Valitud leiu pikem külg: {length} pikslit',
+    // T
+    lead: 'Tõmmake joonlauaga joon piki midagi, mille pikkus on teada, näiteks piki implantaati, või valige teadaoleva pikkusega leid. Sisestage selle pikkus: edaspidi näidatakse selle ülesvõtte pikkusi millimeetrites.',
+    none: 'Tõmmake kõigepealt joonlauaga joon või valige leid.', // T
+    lineLength: 'Joone pikkus: {length} pikslit', // T
+    selectedLength: 'Valitud leiu pikkus: {length} pikslit', // T
     known: 'Teadaolev pikkus millimeetrites',
     save: 'Kalibreeri',
     removeCalibration: 'Eemalda kalibreering',

@@ -37,9 +37,9 @@ export interface PageActions {
   focusAnnotationForm(): void;
   /** Swaps the sides of the image, once its mirror image can be shown. */
   swapSides(): void;
-  /** Lengths are measured only when it is known how long a pixel is. */
+  /** Whether it is known how long a pixel is. Without it the ruler draws the line that is used to calibrate. */
   readonly isCalibrated: boolean;
-  /** Says that the image must be calibrated first. */
+  /** Says how the image is calibrated with the ruler. */
   askForCalibration(): void;
   /** Opens the dialog for cropping, rotating and flipping. */
   crop(): void;

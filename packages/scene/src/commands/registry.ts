@@ -185,7 +185,10 @@ export const COMMANDS: readonly Command[] = [
     group: 'tool',
     keys: ['i'],
     isEnabled: always,
-    run: ({ editor, page }) => (page.isCalibrated ? editor.setTool('ruler') : page.askForCalibration()),
+    run: ({ editor, page }) => {
+      editor.setTool('ruler');
+      if (!page.isCalibrated) page.askForCalibration();
+    },
   },
   { id: 'angle', group: 'tool', keys: ['j'], isEnabled: always, run: ({ editor }) => editor.setTool('angle') },
   { id: 'annotate', group: 'tool', keys: ['b'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('annotate') },

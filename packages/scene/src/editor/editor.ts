@@ -157,7 +157,7 @@ export function createEditor({
     },
     redo: gestures.redo,
     get canUndo() {
-      return drawing.isDrawing() || history.canUndo;
+      return drawing.isDrawing() || view.getState().measured.length > 0 || history.canUndo;
     },
     get canRedo() {
       return !drawing.isDrawing() && history.canRedo;

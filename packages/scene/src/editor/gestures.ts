@@ -29,7 +29,7 @@ export interface GestureControl extends Gestures {
   readonly measureTool: () => MeasureTool | null;
   /** Ends the gesture in progress and what is being drawn. */
   cancelGesture(): void;
-  /** Cancels the gesture in progress and, when that reverted nothing, undoes the last command. */
+  /** Cancels the gesture in progress or removes the measurement; where there is neither, undoes the last command. */
   undo(): void;
   redo(): void;
 }
@@ -86,8 +86,9 @@ export function createGestures({ scene, history, view, settled, host }: GestureO
     },
     undo() {
       const { revision } = scene;
+      const isMeasured = view.getState().measured.length > 0;
       cancelGesture();
-      if (scene.revision === revision) history.undo();
+      if (scene.revision === revision && !isMeasured) history.undo();
     },
     redo() {
       cancelGesture();

@@ -40,9 +40,26 @@ describe('the ruler', () => {
       [5000, 400],
     ]);
     expect(measured(editor)[1]).toEqual([1000, 400]);
-    expect([editor.scene.all(), editor.canUndo, editor.unsaved().size]).toEqual([before, false, 0]);
+    expect([editor.scene.all(), editor.history.canUndo, editor.unsaved().size]).toEqual([before, false, 0]);
     editor.setTool('select');
     expect(measured(editor)).toEqual([]);
+  });
+
+  it('is undone before the last change of a finding', () => {
+    const editor = freshEditor();
+    editor.setTool('ruler');
+    editor.change('a', { label: 'Changed' });
+    gesture(editor, [
+      [100, 100],
+      [200, 100],
+    ]);
+    editor.undo();
+    expect(measured(editor)).toEqual([]);
+    expect(editor.scene.get('a')?.label).toBe('Changed');
+    editor.undo();
+    expect(editor.scene.get('a')?.label).not.toBe('Changed');
+    click(editor, [300, 300]);
+    expect(editor.canUndo).toBe(true);
   });
 
   it('begins again after somebody else swapped the sides', () => {

@@ -7,7 +7,7 @@ import { useView, useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
 import classes from './measure.module.css';
 
-/** The line of the ruler with its length, or the two lines of the angle with its degrees. */
+/** The line of the ruler with its length, which only a calibrated image has, or the two lines of the angle with its degrees. */
 export function MeasureOverlay({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const texts = useTexts();
   const formats = useFormats();
@@ -29,7 +29,9 @@ export function MeasureOverlay({ map, plane }: { map: LeafletMap; plane: ImagePl
   const value = tool === 'ruler' ? lengthOf(measured, image.millimetresPerPixel) : angleOf(measured);
   const label =
     value === null
-      ? null
+      ? tool === 'ruler' && measured.length > 1
+        ? text.uncalibrated()
+        : null
       : tool === 'ruler'
         ? text.measured({ length: formats.number(Math.round(value * 10) / 10) })
         : text.degrees({ angle: Math.round(value) });

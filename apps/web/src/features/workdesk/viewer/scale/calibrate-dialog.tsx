@@ -1,4 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { distanceBetween, lengthOfOutline } from '@molaar/domain/geometry';
+import type { SceneAnnotation } from '@molaar/scene';
 import { z } from 'zod';
 import { portal, trpc } from '../../../../client/api/trpc';
 import { useValidatedForm } from '../../../../client/forms/use-validated-form';
@@ -8,15 +10,18 @@ import { useView, useWorkdesk } from '../../workdesk-context';
 const knownLength = z.object({ millimetres: z.number().positive() });
 
 /**
- * Asks for the length of the selected annotation in millimetres; lengths in the image are shown in millimetres
- * afterwards.
+ * Asks how many millimetres the line of the ruler, or else the selected annotation, is long; lengths in the image are
+ * shown in millimetres afterwards.
  */
 export function CalibrateDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const text = texts.workdesk.scale;
   const { image, editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
+  const tool = useView((state) => state.tool);
+  const [start, end] = useView((state) => state.measured);
   const annotation = editor.scene.get(selectedId ?? '');
+  const line = tool === 'ruler' && start && end ? distanceBetween(start, end) : null;
   const form = useValidatedForm({ initialValues: { millimetres: '' as number | string }, schema: knownLength });
   const calibrate = trpc.images.calibrate.useMutation({
     onSuccess: (saved) => {
@@ -24,7 +29,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const pixels = annotation ? Math.max(annotation.box[2], annotation.box[3]) : 0;
+  const pixels = line ?? (annotation ? lengthOf(annotation) : 0);
 
   const save = (millimetresPerPixel: number | null): void => calibrate.mutate({ id: image.id, millimetresPerPixel });
 
@@ -33,10 +38,10 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={form.onValid(({ millimetres }) => save(millimetres / pixels))} noValidate>
         <Stack>
           <Text fz="sm">{text.lead()}</Text>
-          {annotation ? (
+          {pixels > 0 ? (
             <>
               <Text fz="sm" fw={500}>
-                {text.selectedLength({ length: Math.round(pixels) })}
+                {line === null ? text.selectedLength({ length: Math.round(pixels) }) : text.lineLength({ length: Math.round(pixels) })}
               </Text>
               <NumberInput
                 {...form.getInputProps('millimetres')}
@@ -61,7 +66,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
                 {text.removeCalibration()}
               </Button>
             ) : null}
-            <Button type="submit" disabled={!annotation || !knownLength.safeParse(form.values).success} loading={calibrate.isPending}>
+            <Button type="submit" disabled={pixels === 0 || !knownLength.safeParse(form.values).success} loading={calibrate.isPending}>
               {text.save()}
             </Button>
           </Group>
@@ -69,4 +74,9 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   );
+}
+
+/** Returns the length in pixels of the image: an outline's however it lies, a box's longer side. */
+function lengthOf({ outline, box }: SceneAnnotation): number {
+  return outline ? lengthOfOutline(outline) : Math.max(box[2], box[3]);
 }
