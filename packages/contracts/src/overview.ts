@@ -43,6 +43,7 @@ export const overviewPlan = z.object({
   savedAt: instant,
   validUntil: calendarDate,
   total: planSummary.shape.total,
+  priced: planSummary.shape.priced,
 });
 
 export const overviewAnalysis = z.object({
@@ -53,6 +54,8 @@ export const overviewAnalysis = z.object({
   state: z.enum(ANALYSIS_STATES),
   stage: z.enum(ANALYSIS_STAGES),
   failure: z.enum(ANALYSIS_FAILURES).nullable(),
+  /** Whether it succeeded and assessed nothing, as of a radiograph on its side. */
+  assessedNothing: z.boolean(),
   requestedAt: instant,
 });
 
@@ -68,8 +71,16 @@ export const overview = z.object({
     declined: z.number().int(),
     latest: z.array(overviewPlan),
   }),
-  /** Running ones, and failed ones of the last 14 days until their image is analysed. */
-  analyses: z.object({ running: z.number().int(), failed: z.number().int(), latest: z.array(overviewAnalysis) }),
+  /**
+   * Running ones, failed ones of the last 14 days until their image is analysed, and those of the last 14 days that
+   * assessed nothing, until a person has decided about the image or made another one of it.
+   */
+  analyses: z.object({
+    running: z.number().int(),
+    failed: z.number().int(),
+    unassessed: z.number().int(),
+    latest: z.array(overviewAnalysis),
+  }),
   /** Images that arrived without a patient. */
   unassigned: z.number().int(),
   recent: z.array(named.extend({ birthDate: calendarDate.nullable(), lastActivity: instant })),

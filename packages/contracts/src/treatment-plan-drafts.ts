@@ -47,7 +47,7 @@ export type StoredTreatmentPlanDraft = z.infer<typeof storedTreatmentPlanDraft>;
 export const planVersionsInput = z.object({ id });
 export const planVersionInput = z.object({ id, planVersion: z.coerce.number().int().min(1).max(1_000_000) });
 export const planVersionSummary = planSummary
-  .pick({ planVersion: true, status: true, language: true, savedAt: true, total: true })
+  .pick({ planVersion: true, status: true, language: true, savedAt: true, total: true, priced: true })
   .extend({ savedBy: z.string(), lines: z.number().int() });
 export type TreatmentPlanVersionSummary = z.infer<typeof planVersionSummary>;
 

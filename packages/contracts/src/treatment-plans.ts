@@ -80,7 +80,10 @@ export const planSummary = z.object({
   version,
   language: locale,
   savedAt: instant,
+  /** Sum of the selected treatments that have a price. */
   total: moneyRange,
+  /** False when no selected treatment has a price yet: `total` is 0 then, and the plan is not free of charge. */
+  priced: z.boolean(),
   outdated: z.boolean(),
 });
 export type TreatmentPlanSummary = z.infer<typeof planSummary>;

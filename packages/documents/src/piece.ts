@@ -2,6 +2,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import {
   type Alternative,
   alternativeChoices,
+  isPriced,
   type MoneyRange,
   mentionsPrices,
   teethOf,
@@ -120,17 +121,19 @@ export function titleWithTeeth(context: Context, treatments: readonly DocumentTr
 
 /** Returns what all treatments cost together. Without any price that is to be agreed: it is not free. */
 export function planCost({ plan, texts, money }: Context): string {
-  return hasPrice(plan.treatments) ? money(plan.totals.total) : texts.treatmentPlan.treatments.unpriced();
+  return isPriced(pricesOf(plan.treatments)) ? money(plan.totals.total) : texts.treatmentPlan.treatments.unpriced();
 }
 
 /** Returns what a stage costs, as `planCost` does; null where its sum is not shown. */
 export function stageCost({ plan, texts, money, showsPrices }: Context, phase: number): string | null {
   const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
   if (!showsPrices || !total) return null;
-  return hasPrice(plan.treatments.filter((line) => line.phase === phase)) ? money(total) : texts.treatmentPlan.treatments.unpriced();
+  return isPriced(pricesOf(plan.treatments.filter((line) => line.phase === phase)))
+    ? money(total)
+    : texts.treatmentPlan.treatments.unpriced();
 }
 
-const hasPrice = (treatments: readonly DocumentTreatment[]): boolean => treatments.some(({ total }) => total !== null);
+const pricesOf = (treatments: readonly DocumentTreatment[]) => treatments.map(({ total }) => total);
 
 /**
  * Returns the note about treatments that the total leaves out, since they have no price; null when there are none, or
@@ -138,7 +141,7 @@ const hasPrice = (treatments: readonly DocumentTreatment[]): boolean => treatmen
  */
 export function unpricedNote({ plan, texts }: Context): string | null {
   const { unpriced } = plan.totals;
-  return unpriced > 0 && hasPrice(plan.treatments) ? texts.treatmentPlan.treatments.unpricedNote(unpriced) : null;
+  return unpriced > 0 && isPriced(pricesOf(plan.treatments)) ? texts.treatmentPlan.treatments.unpricedNote(unpriced) : null;
 }
 
 /** Returns which prices include value added tax: none, all, or those of some treatments by their numbers. */

@@ -79,6 +79,7 @@ import { online as fillPatientNames, up as patientSearchNames } from './0081-pat
 import { up as clinicContacts } from './0082-clinic-contacts';
 import { up as freePatientCounters } from './0083-free-patient-counters';
 import { up as vat } from './0084-vat';
+import { up as imagesNotAssessed, online as indexNotAssessed } from './0085-images-not-assessed';
 
 export interface Migration {
   /**
@@ -177,6 +178,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0082-clinic-contacts': { up: clinicContacts },
   '0083-free-patient-counters': { up: freePatientCounters },
   '0084-vat': { up: vat },
+  '0085-images-not-assessed': { online: indexNotAssessed, up: imagesNotAssessed },
 };
 
 /** All migrations in their order; their names sort in it. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClinicTx } from '../database';
+import { IS_PRICED } from './treatment-plan-row';
 
 const ROWS_AT_ONCE = 500;
 
@@ -15,7 +16,8 @@ export const CLINIC_LISTS = {
   'treatment-plans': sql`
     select v.plan_id, v.plan_version, t.patient_id, p.last_name, p.first_name, v.status, v.language, v.saved_at,
       concat_ws(' ', u.first_name, u.last_name) as saved_by, v.valid_until,
-      round(v.total_min / 100.0, 2) as total_from_eur, round(v.total_max / 100.0, 2) as total_to_eur
+      case when ${IS_PRICED} then round(v.total_min / 100.0, 2) end as total_from_eur,
+      case when ${IS_PRICED} then round(v.total_max / 100.0, 2) end as total_to_eur
     from treatment_plan_versions v
       join treatment_plans t on t.organization_id = v.organization_id and t.id = v.plan_id
       join patients p on p.organization_id = t.organization_id and p.id = t.patient_id

@@ -28,6 +28,8 @@ export interface StoredTreatmentPlanSummary {
   annotationVersion: number;
   statusVersion: number;
   total: MoneyRange;
+  /** `isPriced` of the domain. */
+  priced: boolean;
   /** The image's annotations or statuses are newer than the treatment plan, or the image was analysed again. */
   outdated: boolean;
 }
@@ -50,6 +52,13 @@ const existingTemplates = [
   ),
 ] as const;
 
+const SELECTED = sql.lit('$.treatments[*] ? (@.selected == true)');
+const SELECTED_WITH_PRICE = sql.lit('$.treatments[*] ? (@.selected == true && @.priceFrom != null)');
+
+/** `isPriced` of the domain for a version `v`. Its content is read only where the total leaves it open. */
+export const IS_PRICED = sql<boolean>`(v.total_max > 0 or jsonb_path_exists(v.content, ${SELECTED_WITH_PRICE})
+  or not jsonb_path_exists(v.content, ${SELECTED}))`;
+
 /** Columns of a treatment plan `p` with one of its versions `v`. */
 export const SUMMARY = [
   'p.id',
@@ -67,6 +76,7 @@ export const SUMMARY = [
   'v.status_version',
   'v.total_min',
   'v.total_max',
+  IS_PRICED.as('priced'),
 ] as const;
 
 /** Selects the treatment plans `p` of the clinic, each with its current version `v` and whether it is outdated. */
@@ -112,6 +122,7 @@ export function toSummary(row: PlanRow): StoredTreatmentPlanSummary {
     annotationVersion: row.annotation_version,
     statusVersion: row.status_version,
     total: { min: row.total_min, max: row.total_max },
+    priced: row.priced,
     outdated: row.image_id !== null && row.outdated,
   };
 }

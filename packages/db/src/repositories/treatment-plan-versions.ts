@@ -2,7 +2,7 @@ import type { Locale } from '@molaar/contracts';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import { type PlanStatus, type StoredTreatmentPlan, SUMMARY, toContent, toSummary } from './treatment-plan-row';
+import { IS_PRICED, type PlanStatus, type StoredTreatmentPlan, SUMMARY, toContent, toSummary } from './treatment-plan-row';
 
 export interface StoredTreatmentPlanVersion {
   planVersion: number;
@@ -11,6 +11,8 @@ export interface StoredTreatmentPlanVersion {
   savedBy: string;
   savedAt: Date;
   total: MoneyRange;
+  /** `isPriced` of the domain. */
+  priced: boolean;
   /** Treatments of the version, selected or not. */
   lines: number;
 }
@@ -61,8 +63,8 @@ export async function findTreatmentPlanVersion(tx: ClinicTx, id: string, planVer
 /** Lists every saved version of the treatment plan, newest first. */
 export async function readTreatmentPlanVersions(tx: ClinicTx, id: string): Promise<StoredTreatmentPlanVersion[]> {
   const rows = await tx
-    .selectFrom('treatment_plan_versions')
-    .select(['plan_version', 'status', 'language', 'saved_by', 'saved_at', 'total_min', 'total_max'])
+    .selectFrom('treatment_plan_versions as v')
+    .select(['plan_version', 'status', 'language', 'saved_by', 'saved_at', 'total_min', 'total_max', IS_PRICED.as('priced')])
     .select(sql<number>`jsonb_array_length(content->'treatments')`.as('lines'))
     .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', id)
@@ -75,6 +77,7 @@ export async function readTreatmentPlanVersions(tx: ClinicTx, id: string): Promi
     savedBy: row.saved_by,
     savedAt: row.saved_at,
     total: { min: row.total_min, max: row.total_max },
+    priced: row.priced,
     lines: row.lines,
   }));
 }

@@ -10,7 +10,7 @@ import {
 
 export type { StoredTreatmentPlan, StoredTreatmentPlanSummary } from './treatment-plan-row';
 
-export type NewTreatmentPlanVersion = Omit<StoredTreatmentPlan, 'version' | 'outdated'>;
+export type NewTreatmentPlanVersion = Omit<StoredTreatmentPlan, 'version' | 'outdated' | 'priced'>;
 
 /** A treatment plan locked for a change. */
 export interface LockedTreatmentPlan {

@@ -33,6 +33,7 @@ export {
   type Alternative,
   type AlternativeCosts,
   alternativeChoices,
+  isPriced,
   lineForFinding,
   readingOrder,
   type Treatment,

@@ -80,6 +80,15 @@ export function treatmentTotal(treatment: Pick<Treatment, 'priceFrom' | 'priceTo
   return multiplyRange({ min: priceFrom, max: priceTo }, quantity);
 }
 
+/**
+ * Returns whether the sum of lines says what they cost. When none of them has a price yet, the sum is 0, and the lines
+ * are not free: every total is shown only where this is true.
+ * @param prices Of the selected lines, null without a price.
+ */
+export function isPriced(prices: readonly (MoneyRange | Cents | null)[]): boolean {
+  return prices.length === 0 || prices.some((price) => price !== null);
+}
+
 /** Sums the selected treatments. @throws RangeError as `treatmentTotal`. */
 export function treatmentPlanTotals(treatments: readonly Treatment[]): TreatmentPlanTotals {
   const selected = treatments.filter((treatment) => treatment.selected);

@@ -31,6 +31,7 @@ export const overview = {
     title: 'Analyses',
     running: '{count:number} running',
     failed: '{count:number} failed',
+    unassessed: '{count:number} not assessed',
     empty: 'No running or failed analyses',
     retried: 'Analysis restarted',
   },

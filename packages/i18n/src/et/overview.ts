@@ -32,6 +32,7 @@ export const overview: Translation['overview'] = {
     title: 'Analüüsid',
     running: '{count} töös',
     failed: '{count} ebaõnnestunud',
+    unassessed: '{count} hindamata', // T
     empty: 'Käimasolevaid ega ebaõnnestunud analüüse ei ole',
     retried: 'Analüüs käivitati uuesti.',
   },

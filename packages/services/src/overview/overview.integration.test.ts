@@ -1,11 +1,15 @@
+import type { AnnotationInput } from '@molaar/contracts';
+import { newId } from '@molaar/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelAnalysis } from '../analyses/cancel-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
+import { getAnnotations } from '../annotations/get-annotations';
+import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../context/deps';
 import { editImage } from '../images/edit-image';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
-import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { getOverview } from './get-overview';
 import { listReviewQueue } from './list-review-queue';
@@ -27,7 +31,7 @@ it('is empty in an empty clinic', async () => {
     today: { patients: 0, images: 0, plans: 0 },
     review: { total: 0, images: [] },
     plans: { drafts: 0, unanswered: 0, accepted: 0, declined: 0, latest: [] },
-    analyses: { running: 0, failed: 0, latest: [] },
+    analyses: { running: 0, failed: 0, unassessed: 0, latest: [] },
     unassigned: 0,
     recent: [],
     notice: expect.stringContaining('diagnoosi'),
@@ -92,6 +96,37 @@ it('lists failed and active analyses, and no failed one once its image is analys
   portal.clock.pass(60);
   await analyse(portal, medic, failed.imageId, { findings: [], modelVersion: 'newer-model' });
   expect((await read()).analyses).toMatchObject({ running: 1, failed: 0 });
+});
+
+it('lists radiographs of which nothing was assessed until a person has decided about them or made another one', async () => {
+  portal.clock.pass(15 * 24 * 3600);
+  const nothing = { findings: [], modelVersion: MODEL, assessment: { assessed: [], experimental: [], partial: [] } };
+  const [sideways, turned, old] = [
+    await addPatientWithImage(portal, medic),
+    await addPatientWithImage(portal, medic),
+    await addPatientWithImage(portal, medic),
+  ];
+  await analyse(portal, medic, old.imageId, nothing);
+  portal.clock.pass(15 * 24 * 3600);
+  const listed = async () => {
+    const { unassessed, latest } = (await read()).analyses;
+    const ids = latest.filter(({ assessedNothing }) => assessedNothing).map(({ imageId }) => imageId);
+    expect(unassessed).toBe(ids.length);
+    return ids;
+  };
+  expect(await listed()).toEqual([]);
+  await analyse(portal, medic, sideways.imageId, nothing);
+  portal.clock.pass(60);
+  await analyse(portal, medic, turned.imageId, nothing);
+  expect(await listed()).toEqual([turned.imageId, sideways.imageId]);
+  expect((await read()).analyses.latest[0]).toMatchObject({ state: 'SUCCEEDED', failure: null, patient: { lastName: 'Maasikas' } });
+  await editImage(portal.deps, medic, turned.imageId, { mirror: false, turn: 90, crop: null, renumber: false });
+  expect(await listed()).toEqual([sideways.imageId]);
+  const { version } = await getAnnotations(portal.deps, medic, { imageId: sideways.imageId });
+  const drawn = { id: newId(), class: 'CROWN', location: '16', label: null, decision: 'APPROVED' } as const;
+  const annotations: AnnotationInput[] = [{ ...drawn, surface: ['CROWN'], box: [10, 10, 20, 20] }];
+  await saveAnnotations(portal.deps, medic, { imageId: sideways.imageId, version, annotations });
+  expect(await listed()).toEqual([]);
 });
 
 it('lists no cancelled analysis', async () => {

@@ -15,8 +15,8 @@ import { findUntranslated } from './translate-lines';
 
 /** Converts a stored summary of a treatment plan to that of the API. */
 export function toTreatmentPlanSummary(plan: StoredTreatmentPlanSummary): TreatmentPlanSummary {
-  const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
-  return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };
+  const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, priced, outdated } = plan;
+  return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, priced, outdated };
 }
 
 /** Returns the latest version of a treatment plan as the portal and partners read it; undefined for an unknown id. */

@@ -18,6 +18,7 @@ const plan: PrintedTreatmentPlan['plan'] = {
   annotationVersion: 1,
   statusVersion: 1,
   total: { min: 0, max: 0 },
+  priced: true,
   outdated: false,
   content: {
     comments: '',

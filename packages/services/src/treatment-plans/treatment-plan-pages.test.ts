@@ -47,6 +47,7 @@ function plan(treatments: TreatmentLine[], over: Partial<StoredTreatmentPlan['co
     annotationVersion: 1,
     statusVersion: 1,
     total: { min: 0, max: 0 },
+    priced: true,
     outdated: false,
     content: { comments: '', pdfFormat: 'NORMAL', treatments, disclaimers, translations: {}, annotations: [], crop: [0, 0, 1, 1], ...over },
   };

@@ -6,6 +6,7 @@ import type { Actor } from '../context/deps';
 import { cloneMedicalTemplate } from '../medical-templates/clone-medical-template';
 import { deleteMedicalTemplate } from '../medical-templates/delete-medical-template';
 import { listMedicalTemplates } from '../medical-templates/list-medical-templates';
+import { getOverview } from '../overview';
 import { clonePricingTemplate } from '../pricing/clone-pricing-template';
 import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { getDisplay, saveDisplay } from '../settings/display';
@@ -13,6 +14,7 @@ import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { treatmentLine } from '../testing/treatment-line';
 import { getTreatmentPlan } from './get-treatment-plan';
+import { listTreatmentPlans } from './list-treatment-plans';
 import { saveTreatmentPlan } from './save-treatment-plan';
 import { getTreatmentPlanDraft, saveTreatmentPlanDraft } from './treatment-plan-drafts';
 import { getTreatmentPlanVersion, listTreatmentPlanVersions } from './treatment-plan-versions';
@@ -42,6 +44,29 @@ async function saved(
   const plan = await saveTreatmentPlan(portal.deps, dentist, { ...input, ...over, treatments });
   return { plan, input, imageId };
 }
+
+describe('a treatment plan', () => {
+  const NO_PRICE = { priceFrom: null, priceTo: null };
+
+  it.each([
+    ['without any price', [treatmentLine(NO_PRICE)], { min: 0, max: 0 }, false],
+    ['whose only price is not selected', [treatmentLine(NO_PRICE), treatmentLine({ selected: false })], { min: 0, max: 0 }, false],
+    ['that is free', [treatmentLine({ priceFrom: 0, priceTo: 0 }), treatmentLine(NO_PRICE)], { min: 0, max: 0 }, true],
+    ['with some prices', [treatmentLine(), treatmentLine(NO_PRICE)], { min: 10_000, max: 20_000 }, true],
+  ])('%s says so in all lists', async (_, treatments, total, priced) => {
+    const { plan } = await saved(treatments);
+    const { deps } = portal;
+    expect(plan).toMatchObject({ total, priced });
+    expect(await listTreatmentPlans(deps, dentist, { patientId: plan.patientId })).toMatchObject([{ total, priced }]);
+    expect(await listTreatmentPlanVersions(deps, dentist, { id: plan.id })).toMatchObject([{ total, priced }]);
+    expect(await getTreatmentPlanVersion(deps, dentist, { id: plan.id, planVersion: 1 })).toMatchObject({ total, priced });
+    await portal.asOwner("update treatment_plan_versions set status = 'SENT', saved_at = now() + interval '1 day' where plan_id = $1", [
+      plan.id,
+    ]);
+    const { plans } = await getOverview(deps, dentist);
+    expect(plans.latest.find(({ id }) => id === plan.id)).toMatchObject({ total, priced });
+  });
+});
 
 describe('versions of a treatment plan', () => {
   it('are all kept as saved, newest first', async () => {

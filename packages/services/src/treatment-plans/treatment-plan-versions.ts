@@ -43,13 +43,14 @@ export async function getTreatmentPlanVersion(
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no version ${planVersion} of treatment plan ${id}`);
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at });
-    const { status, language, total, medicalTemplateId, pricingTemplateId, annotationVersion, statusVersion, content } = plan;
+    const { status, language, total, priced, medicalTemplateId, pricingTemplateId, annotationVersion, statusVersion, content } = plan;
     const { comments, pdfFormat, treatments } = content;
     return {
       planVersion,
       status,
       language,
       total,
+      priced,
       savedAt: plan.savedAt.toISOString(),
       savedBy: await nameOfAuthor(tx, plan, actor.locale),
       lines: treatments.length,

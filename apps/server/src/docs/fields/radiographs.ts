@@ -6,7 +6,7 @@ const BOX = [512, 304, 40.5, 36];
 export const RADIOGRAPHS: FieldTexts = {
   ahead: ['Number of analyses before it in the queue; null when it does not wait or too many are before it', 2],
   analyse: ['`true` starts the analysis at once', 'true'],
-  analyses: ['Analyses that run or failed'],
+  analyses: ['Analyses that run, failed or assessed nothing'],
   analysis: ['The latest analysis; null without one'],
   analysisId: ['Id of the analysis', '01930000-0000-7000-8000-0000000000a6'],
   annotationIds: [
@@ -15,6 +15,7 @@ export const RADIOGRAPHS: FieldTexts = {
   ],
   annotationVersion: ['Version of the annotations that were read; see the guide on versions', 3],
   annotations: ['Annotations of the image'],
+  assessedNothing: ['Whether the analysis succeeded and assessed nothing, as of a radiograph on its side', false],
   assessed: ['Finding types with measured accuracy', ['PRIM_CAR_CAVITY']],
   assessment: ['What the analysis assessed, and what nobody has assessed'],
   attempt: ['Number of the attempt; the first is 1', 1],
@@ -188,6 +189,7 @@ export const RADIOGRAPHS: FieldTexts = {
   'searchDicomInstances.offset': ['Number of results to skip', '0'],
   limit: ['Number of results, at most 200; 100 by default', '50'],
   'UnassignedImages.total': ['Number of radiographs without a patient', 3],
+  unassessed: ['Number of radiographs of which the analysis assessed nothing, and about which nobody has decided', 0],
   uploadedBy: ['Name of the person who uploaded the image, or of the program that did so with an API key', 'Mari Mets'],
   undecided: ['Number of decisions left; what is decided together counts once', 4],
   unmapped: ['Codes, teeth and surfaces that are not known here; they are stored and shown'],

@@ -74,6 +74,9 @@ function createFormats(locale: Locale, timeZone: string) {
     percent: (share: number) => formatNumber(share, locale, { style: 'percent', maximumFractionDigits: 0 }),
     confidence: (confidence: number) => confidenceText(confidence, locale),
     moneyRange: (range: MoneyRange) => formatMoneyRange(range, locale),
+    /** A treatment plan's total; without any price that there is none. */
+    total: ({ total, priced }: { total: MoneyRange; priced: boolean }) =>
+      priced ? formatMoneyRange(total, locale) : translations(locale).treatmentPlanner.summary.noPrice(),
     finding: (type: FindingType) => findingName(type, locale),
     surface: (surface: Surface, tooth: ToothNumber | null) => surfaceName(surface, tooth, locale),
     surfaces: (surfaces: readonly Surface[], tooth: ToothNumber | null) => surfacesText(surfaces, tooth, locale),

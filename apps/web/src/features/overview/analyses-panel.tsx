@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Loader, Text } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
@@ -10,7 +10,9 @@ import { BatchOffer } from './batch-offer';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** Running analyses, and failed ones, which can be started again. */
+type OverviewAnalysis = Overview['analyses']['latest'][number];
+
+/** Running analyses, failed ones, which can be started again, and radiographs of which nothing was assessed. */
 export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) {
   const texts = useTexts();
   const formats = useFormats();
@@ -22,6 +24,12 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
       void portal.overview.invalidate();
     },
   });
+
+  function stateOf({ state, failure, assessedNothing }: Pick<OverviewAnalysis, 'state' | 'failure' | 'assessedNothing'>): string {
+    if (assessedNothing) return texts.catalogue.assessment.NOT_ASSESSED();
+    return failure ? texts.catalogue.analysisFailures[failure]() : texts.catalogue.analysisStates[state]();
+  }
+
   return (
     <Panel
       title={text.title()}
@@ -37,6 +45,11 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
               {text.failed({ count: analyses.failed })}
             </Badge>
           ) : null}
+          {analyses.unassessed > 0 ? (
+            <Badge variant="light" color="orange" tt="none">
+              {text.unassessed({ count: analyses.unassessed })}
+            </Badge>
+          ) : null}
         </Group>
       }
     >
@@ -47,10 +60,12 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
         </Text>
       ) : (
         <ul className={classes.list}>
-          {analyses.latest.map(({ id, imageId, imageNumber, patient, state, failure, requestedAt }) => (
+          {analyses.latest.map(({ id, imageId, imageNumber, patient, state, failure, assessedNothing, requestedAt }) => (
             <li key={id} className={classes.row}>
               {state === 'FAILED' ? (
                 <IconAlertTriangle size={18} aria-hidden="true" color="var(--mantine-color-error)" />
+              ) : assessedNothing ? (
+                <IconEyeOff size={18} aria-hidden="true" />
               ) : (
                 <Loader size={16} aria-hidden="true" />
               )}
@@ -59,8 +74,7 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
                   {patient.firstName} {patient.lastName}, {texts.overview.image({ number: imageNumber }).toLowerCase()}
                 </LinkAnchor>
                 <Text fz="xs" c="dimmed">
-                  {failure ? texts.catalogue.analysisFailures[failure]() : texts.catalogue.analysisStates[state]()} ·{' '}
-                  {formats.dateTime(requestedAt)}
+                  {stateOf({ state, failure, assessedNothing })} · {formats.dateTime(requestedAt)}
                 </Text>
               </Box>
               {state === 'FAILED' && mayAnalyse ? (

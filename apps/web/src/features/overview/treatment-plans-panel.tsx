@@ -34,7 +34,7 @@ export function TreatmentPlansPanel({ plans }: { plans: Overview['plans'] }) {
             ))}
           </SimpleGrid>
           <ul className={classes.list}>
-            {plans.latest.map(({ id, patient, status, answer, savedAt, total }) => {
+            {plans.latest.map(({ id, patient, status, answer, savedAt, total, priced }) => {
               const name = `${patient.firstName} ${patient.lastName}`;
               return (
                 <li key={id}>
@@ -45,7 +45,7 @@ export function TreatmentPlansPanel({ plans }: { plans: Overview['plans'] }) {
                         {name}
                       </Text>
                       <Text fz="xs" c="dimmed">
-                        {formats.date(savedAt)} · {formats.moneyRange(total)}
+                        {formats.date(savedAt)} · {formats.total({ total, priced })}
                       </Text>
                     </Box>
                     <Badge variant="light" tt="none" color={answer ? ANSWER_COLORS[answer] : COLORS[status]}>

@@ -62,7 +62,7 @@ export function PatientTreatmentPlans({ plans, seen = null }: Props) {
                     ) : null}
                   </Group>
                 </Table.Td>
-                <Table.Td ta="right">{formats.moneyRange(plan.total)}</Table.Td>
+                <Table.Td ta="right">{formats.total(plan)}</Table.Td>
               </Table.Tr>
               {seen?.planId === plan.id ? (
                 <Table.Tr>

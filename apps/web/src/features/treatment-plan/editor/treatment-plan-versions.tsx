@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { TreatmentPlan, TreatmentPlanVersion } from '@molaar/contracts';
-import { formatTeeth, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { formatTeeth, isPriced, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
@@ -47,7 +47,7 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
   if (!versions.data) return <QueryPlaceholder queries={[versions]} height={160} />;
   return (
     <Stack gap="xs">
-      {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
+      {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, priced, lines }) => (
         <Group key={version} justify="space-between" wrap="nowrap">
           <div>
             <Group gap="xs">
@@ -57,7 +57,7 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
               </Badge>
             </Group>
             <Text fz="xs" c="dimmed">
-              {text.treatments({ count: lines })} · {formats.moneyRange(total)}
+              {text.treatments({ count: lines })} · {formats.total({ total, priced })}
               {version === plan.planVersion ? ` · ${text.current()}` : ''}
             </Text>
           </div>
@@ -114,7 +114,7 @@ function VersionTable({ version }: { version: TreatmentPlanVersion }) {
   const formats = useFormats();
   const { notation } = usePlanner();
   const lines = readingOrder(version.treatments);
-  const { total, unpriced } = treatmentPlanTotals(version.treatments);
+  const { total } = treatmentPlanTotals(version.treatments);
   return (
     <>
       <Text fz="sm">
@@ -154,7 +154,7 @@ function VersionTable({ version }: { version: TreatmentPlanVersion }) {
           <Table.Tr>
             <Table.Th colSpan={3}>{texts.treatmentPlanner.summary.total()}</Table.Th>
             <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {lines.length > 0 && unpriced === lines.length ? texts.treatmentPlanner.summary.noPrice() : formats.moneyRange(total)}
+              {formats.total({ total, priced: isPriced(lines.map(({ priceFrom }) => priceFrom)) })}
             </Table.Th>
           </Table.Tr>
         </Table.Tfoot>

@@ -1,5 +1,5 @@
 import { type Locale, type TreatmentLine, treatment } from '@molaar/contracts';
-import { lineLacksSurface, type MoneyRange, type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
+import { isPriced, lineLacksSurface, type MoneyRange, type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './treatment-plan-edit';
 
@@ -38,10 +38,10 @@ export function editTotals(lines: readonly EditLine[]): EditTotals {
   }
   const totals = treatmentPlanTotals(valid);
   const selected = valid.filter((line) => line.selected);
-  const lackPrices = (own: readonly TreatmentLine[]) => own.length > 0 && own.every(({ priceFrom }) => priceFrom === null);
+  const arePriced = (own: readonly TreatmentLine[]) => isPriced(own.map(({ priceFrom }) => priceFrom));
   const byPhase = totals.byPhase.map(({ phase, total }) => ({
     phase,
-    total: lackPrices(selected.filter((line) => line.phase === phase)) ? null : total,
+    total: arePriced(selected.filter((line) => line.phase === phase)) ? total : null,
   }));
-  return { ...totals, total: lackPrices(selected) ? null : totals.total, byPhase, invalid };
+  return { ...totals, total: arePriced(selected) ? totals.total : null, byPhase, invalid };
 }
