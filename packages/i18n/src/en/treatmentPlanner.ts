@@ -28,6 +28,8 @@ export const treatmentPlanner = {
   /** teeth: "Tooth 26", "Teeth 26, 27". */
   addedTeeth: '{teeth:string} added to “{treatment:string}”.',
   checkAndSave: 'Check and save.',
+  withoutFinding: 'These treatments have no approved finding now: {treatments:string}.',
+  removeWithoutFinding: 'Remove from the plan',
   nothingNew: 'All approved findings are already in the plan. Save it to mark it as up to date.',
   save: {
     draft: 'Save as draft',

@@ -28,6 +28,8 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
   addedNew: '{count} {{ravitöö|ravitööd}} lisatud.',
   addedTeeth: '{teeth} lisatud ravitöösse „{treatment}“.',
   checkAndSave: 'Kontrollige ja salvestage.',
+  withoutFinding: 'Nendel ravitöödel ei ole praegu kinnitatud leidu: {treatments}.', // T
+  removeWithoutFinding: 'Eemalda raviplaanist', // T
   nothingNew: 'Kõik kinnitatud leiud on juba raviplaanis. Salvestage see, et märkida plaan ajakohaseks.',
   save: {
     draft: 'Salvesta mustandina',

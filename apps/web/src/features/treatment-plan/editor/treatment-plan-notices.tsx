@@ -1,7 +1,10 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { permission } from '@molaar/domain/clinic';
+import { formatSurfaces } from '@molaar/domain/teeth';
+import { teethOf } from '@molaar/domain/treatment-plans';
 import { numberedTeeth } from '@molaar/i18n';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { reportFailure } from '../../../client/api/failure';
 import { trpc, trpcClient } from '../../../client/api/trpc';
@@ -12,7 +15,7 @@ import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { TreatmentsSeenLine, useTreatmentsSeen } from '../../treatments-seen';
 import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
 import { onSides, toEditLine } from '../session/treatment-plan-edit';
-import { unplannedLines, withUnplanned } from '../session/unplanned-lines';
+import { linesWithoutFinding, unplannedLines, withUnplanned } from '../session/unplanned-lines';
 
 /** Notices: the findings changed, a newer radiograph shows some treatments, a plan exists, or nothing is approved. */
 export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
@@ -24,6 +27,7 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
   const decides = permission(useUser().roles, 'EDIT_FINDINGS') === 'YES';
   const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
   const seen = useTreatmentsSeen(patientId, plan !== null && plan.approvedVersion !== null);
+  const [withoutFinding, setWithoutFinding] = useState<readonly string[]>([]);
   const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;
 
   return (
@@ -32,8 +36,9 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
         <Alert variant="light" color="orange" mb="md" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
           <Group justify="space-between" gap="sm">
             <Text fz="sm">{text.outdated()}</Text>
-            {session.readOnly ? null : <AddNewFindings />}
+            {session.readOnly ? null : <AddNewFindings onCompared={setWithoutFinding} />}
           </Group>
+          <LinesWithoutFinding ids={withoutFinding} />
         </Alert>
       ) : null}
       {seen && seen.planId === plan?.id ? (
@@ -62,10 +67,11 @@ export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
 }
 
 /**
- * Adds what was approved since to the plan, priced by its template; nothing else changes. The plan then counts as made
+ * Adds what was approved since to the plan, priced by its template; nothing else changes: lines whose finding is gone
+ * are named, and a person removes them. The plan then counts as made
  * from the current findings, also where they add no line: it can be saved and is up to date.
  */
-function AddNewFindings() {
+function AddNewFindings({ onCompared }: { onCompared: (withoutFinding: readonly string[]) => void }) {
   const text = useTexts().treatmentPlanner;
   const locale = useLocale();
   const { session, notation } = usePlanner();
@@ -86,6 +92,7 @@ function AddNewFindings() {
         fresh.map(({ line, plannedTeeth }) => ({ line: toEditLine(line, locale), plannedTeeth })),
       );
       session.edit(() => ({ ...present, lines, annotationVersion, statusVersion }));
+      onCompared(linesWithoutFinding(present.lines, draft.treatments).map(({ id }) => id));
       const done = [
         ...(added > 0 ? [text.addedNew({ count: added })] : []),
         ...joined.map(({ line, teeth }) =>
@@ -102,5 +109,28 @@ function AddNewFindings() {
     <Button size="xs" variant="default" onClick={() => void add()}>
       {text.addNew()}
     </Button>
+  );
+}
+
+/** Names lines without an approved finding, which would be treated beside what the finding is now. */
+function LinesWithoutFinding({ ids }: { ids: readonly string[] }) {
+  const text = useTexts().treatmentPlanner;
+  const locale = useLocale();
+  const { session, notation } = usePlanner();
+  const { lines } = useTreatmentPlanEdit();
+  const named = lines.filter(({ id }) => ids.includes(id));
+  if (named.length === 0) return null;
+  const treatments = named.map((line) => {
+    const surfaces = formatSurfaces(line.surfaces.filter((surface) => surface.length === 1));
+    return `${numberedTeeth(teethOf(line), notation, locale)}: ${[line.issue, surfaces].filter(Boolean).join(' ')}`;
+  });
+  const remove = () => session.edit((present) => ({ ...present, lines: present.lines.filter(({ id }) => !ids.includes(id)) }));
+  return (
+    <Group justify="space-between" gap="sm" mt="xs">
+      <Text fz="sm">{text.withoutFinding({ treatments: treatments.join('; ') })}</Text>
+      <Button size="xs" variant="default" onClick={remove}>
+        {text.removeWithoutFinding()}
+      </Button>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 import type { TreatmentLine } from '@molaar/contracts';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
-import { unplannedLines, withUnplanned } from './unplanned-lines';
+import { linesWithoutFinding, unplannedLines, withUnplanned } from './unplanned-lines';
 
 type Line = Pick<TreatmentLine, 'class' | 'surfaces' | 'unit' | 'tooth' | 'furtherTeeth'>;
 
@@ -79,4 +79,15 @@ describe('what was approved since', () => {
     expect(join(splint(['O'], '16'), splint(['O'], '16', '26'))).toEqual([splint(['O'], '16', '26')]);
     expect(join(splint(['O'], '16'), splint(['O'], '46'))).toEqual([splint(['O'], '16'), splint(['O'], '46')]);
   });
+});
+
+it('names planned lines whose finding was moved, changed or rejected since', () => {
+  const planned = (line: Line, selected = true) => ({ ...line, selected });
+  const left = (lines: readonly (Line & { selected: boolean })[], drafted: readonly Line[]) =>
+    linesWithoutFinding(lines, drafted).map(({ tooth }) => tooth);
+  const free = { ...filling('26'), class: null };
+  expect(left([planned(filling('14')), planned(filling('16')), planned(free)], [filling('15'), filling('16')])).toEqual(['14']);
+  expect(left([planned(filling('14'))], [{ ...filling('14'), surfaces: ['M', 'O'] }]), 'other surfaces').toEqual(['14']);
+  expect(left([planned(filling('14'), false)], [])).toEqual([]);
+  expect(left([planned(exam('18', '28'))], [exam('28')]), 'one of its teeth').toEqual([]);
 });

@@ -62,6 +62,19 @@ export function withUnplanned<Drafted extends Line>(
   );
 }
 
+/**
+ * Returns the selected lines of a plan that are about a finding which is not among the drafted ones: it was changed or
+ * rejected since, or the line was added without one.
+ */
+export function linesWithoutFinding<Planned extends Line & Pick<TreatmentLine, 'selected'>>(
+  lines: readonly Planned[],
+  drafted: readonly Line[],
+): Planned[] {
+  const hasFinding = (line: Planned) =>
+    drafted.some((one) => teethOf(line).some((tooth) => isAbout(one, tooth)) && hasSameFinding(one, line));
+  return lines.filter((line) => line.selected && line.class !== null && line.tooth !== null && !hasFinding(line));
+}
+
 function hasSameFinding(one: Line, other: Line): boolean {
   return one.class === other.class && (isOfAnySurface(one) || isOfAnySurface(other) || hasSameSurfaces(one, other));
 }
