@@ -306,6 +306,18 @@ it('takes the date of birth from an identity code, and says when they differ', a
   await expect.poll(() => birth.inputValue()).toBe('03/05/1976');
   await birth.fill('04/05/1976');
   await dialog.getByLabel('First name').focus();
-  await dialog.getByText('Differs from the identity code: 03/05/1976').waitFor();
+  const difference = dialog.getByText('Differs from the identity code: 03/05/1976');
+  await difference.waitFor();
+  // The calendar leaves it readable.
+  await birth.click();
+  const calendar = owner.locator('[data-dates-dropdown]');
+  await calendar.waitFor();
+  const [text, over] = [await difference.boundingBox(), await calendar.boundingBox()];
+  if (!text || !over) throw new Error('the text or the calendar has no box');
+  expect(
+    over.y + over.height <= text.y || over.y >= text.y + text.height || over.x >= text.x + text.width || over.x + over.width <= text.x,
+  ).toBe(true);
+  await dialog.getByLabel('First name').focus();
+  await calendar.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -1,5 +1,6 @@
 import 'dayjs/locale/en-gb';
 import 'dayjs/locale/et';
+import type { PopoverProps } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
@@ -18,6 +19,12 @@ const FORMATS = {
   en: { locale: 'en-gb', format: 'DD/MM/YYYY', hint: 'dd/mm/yyyy', typed: ['DD/MM/YYYY', 'D/M/YYYY', CALENDAR_DATE] },
   et: { locale: 'et', format: 'DD.MM.YYYY', hint: 'pp.kk.aaaa', typed: ['DD.MM.YYYY', 'D.M.YYYY', CALENDAR_DATE] },
 } as const;
+
+/** The place of the calendar while there is a text below the field. */
+const BESIDE_TEXT: Pick<PopoverProps, 'position' | 'middlewares'> = {
+  position: 'top-start',
+  middlewares: { flip: { fallbackPlacements: ['right-start', 'left-start', 'bottom-start'] }, shift: { padding: 8 } },
+};
 
 interface Props {
   label: string;
@@ -54,6 +61,8 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
   const typedDay = isDate ? null : parseTypedDate(value, typed);
   const shown = (day: string) => dayjs(day).format(format);
 
+  const shownError = error ?? (isDate || isTyping ? undefined : problem());
+
   function problem(): string {
     if (typedDay && max && typedDay > max) return texts.validation.maxDate({ max: shown(max) });
     if (typedDay && min && typedDay < min) return texts.validation.minDate({ min: shown(min) });
@@ -69,7 +78,7 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
   return (
     <DateInput
       label={label}
-      error={error ?? (isDate || isTyping ? undefined : problem())}
+      error={shownError}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isDate ? value || null : null}
@@ -94,7 +103,8 @@ export function DateField({ label, value, onChange, onInvalid, error, descriptio
       clearButtonProps={{ 'aria-label': texts.common.actions.clearDate() }}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
-      popoverProps={{ withinPortal: true }}
+      // The calendar never covers what is said below the field.
+      popoverProps={{ withinPortal: true, ...(shownError || description ? BESIDE_TEXT : {}) }}
     />
   );
 }
