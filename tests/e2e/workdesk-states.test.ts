@@ -218,7 +218,7 @@ describe('by keyboard alone', () => {
       )
       .toBe(true);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Add an unerupted or impacted tooth?' });
+    const dialog = page.getByRole('dialog', { name: 'Add an unerupted tooth?' });
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add tooth' }).press('Enter');

@@ -80,6 +80,7 @@ import { up as clinicContacts } from './0082-clinic-contacts';
 import { up as freePatientCounters } from './0083-free-patient-counters';
 import { up as vat } from './0084-vat';
 import { up as imagesNotAssessed, online as indexNotAssessed } from './0085-images-not-assessed';
+import { up as uneruptedToothName } from './0086-unerupted-tooth-name';
 
 export interface Migration {
   /**
@@ -179,6 +180,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0083-free-patient-counters': { up: freePatientCounters },
   '0084-vat': { up: vat },
   '0085-images-not-assessed': { online: indexNotAssessed, up: imagesNotAssessed },
+  '0086-unerupted-tooth-name': { up: uneruptedToothName },
 };
 
 /** All migrations in their order; their names sort in it. */

@@ -128,24 +128,30 @@ const isUpgraded = (state: string): void => {
 describe.each(STATES.slice(0, 1))(AT_STATE, isUpgraded);
 describe.each(STATES.slice(1))(AT_STATE, { tags: 'thorough' }, isUpgraded);
 
-it('no longer calls a root filling good in the default wording of medical templates; own wording stays', async () => {
+it.each([
+  { type: 'GOOD_ENDODONTICS', state: '0038-user-theme', former: 'Korrektne juuretäidis', own: 'Hea juuretäidis', now: 'Juuretäidis' },
+  {
+    ...{ type: 'EMERGING_TOOTH', state: '0083-free-patient-counters', former: 'Peetunud hammas', own: 'Tarkusehammas' },
+    now: 'Lõikumata hammas',
+  },
+])('gives $type its new default name in medical templates; a name of the clinic stays', async ({ type, state, former, own, now }) => {
   const database = `upgrade_${randomBytes(6).toString('hex')}`;
   await maintenance.query(`create database ${database} owner ${OWNER}`);
   const ownerUrl = addressOf(database, OWNER, 'owner');
   const superuser = await connect(addressOf(database));
   try {
-    await migrateTo(ownerUrl, '0038-user-theme');
+    await migrateTo(ownerUrl, state);
     await superuser.query('begin');
-    await fillTables(superuser, clinics, { ...EXAMPLES, detectable_object: 'GOOD_ENDODONTICS' });
+    await fillTables(superuser, clinics, { ...EXAMPLES, detectable_object: type });
     await superuser.query('commit');
-    const names = { [clinics[0] as string]: 'Korrektne juuretäidis', [clinics[1] as string]: 'Hea juuretäidis' };
+    const names = { [clinics[0] as string]: former, [clinics[1] as string]: own };
     for (const [clinic, name] of Object.entries(names))
       await superuser.query(`update medical_template_rows set display_name = $2 where organization_id = $1`, [clinic, name]);
     await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
     const { rows } = await superuser.query<{ id: string; name: string }>(
       'select organization_id as id, display_name as name from medical_template_rows',
     );
-    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({ ...names, [clinics[0] as string]: 'Juuretäidis' });
+    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({ ...names, [clinics[0] as string]: now });
   } finally {
     await superuser.end();
     await maintenance.query(`drop database ${database} with (force)`);

@@ -9,8 +9,8 @@ import type { Unit } from '@molaar/domain/treatment-plans';
 export const catalogue = {
   findings: {
     CUSTOM: 'Custom finding',
-    // It may be a child's tooth that is yet to erupt, or one that cannot: a radiograph alone does not tell.
-    EMERGING_TOOTH: 'Unerupted or impacted tooth',
+    // Also an impacted one: whether a tooth will erupt, a radiograph alone does not tell.
+    EMERGING_TOOTH: 'Unerupted tooth',
     TOOTH: 'Tooth',
     FOREIGN_OBJ: 'Foreign object',
     FRACTURE: 'Fracture',
@@ -55,7 +55,7 @@ export const catalogue = {
   },
   statuses: {
     SOUND: 'Sound tooth',
-    UNERUPTED: 'Unerupted tooth',
+    UNERUPTED: 'Unerupted tooth, not seen',
     CONGENITALLY_MISSING: 'Congenitally missing tooth',
     EXTRACTED: 'Extracted tooth',
     MISSING_UNSPECIFIED: 'Missing tooth, cause not known',

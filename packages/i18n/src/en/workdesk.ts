@@ -212,8 +212,8 @@ export const workdesk = {
     several: '{count:number} findings selected',
     deleteSeveral: 'Delete {count:number} findings',
     severalHint: 'Changes apply to all selected findings and can be undone in one step.',
-    emergingTitle: 'Add an unerupted or impacted tooth?',
-    emergingText: 'The tooth will be marked as unerupted or impacted. Do you want to add it?',
+    emergingTitle: 'Add an unerupted tooth?',
+    emergingText: 'The tooth will be marked as unerupted. Do you want to add it?',
     emergingConfirm: 'Add tooth',
   },
   transform: {
@@ -335,7 +335,7 @@ export const workdesk = {
   },
   /** Other words by which a dentist looks for a finding type, separated by commas. */
   searchWords: {
-    EMERGING_TOOTH: 'emerging, erupting, retained',
+    EMERGING_TOOTH: 'impacted, emerging, retained',
     PRIM_CAR_CAVITY: 'decay, cavity, caries',
     SEC_CAR_CAVITY: 'recurrent decay',
     POOR_ENDODONTICS: 'endodontics',

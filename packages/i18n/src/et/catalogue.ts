@@ -4,7 +4,7 @@ import type { Translation } from '../generated-types';
 export const catalogue: Translation['catalogue'] = {
   findings: {
     CUSTOM: 'Kohandatud leid', // T
-    EMERGING_TOOTH: 'Lõikumata või peetunud hammas', // T
+    EMERGING_TOOTH: 'Lõikumata hammas', // T
     TOOTH: 'Hammas', // S
     FOREIGN_OBJ: 'Võõrkeha', // T
     FRACTURE: 'Fraktuur', // S
@@ -47,7 +47,7 @@ export const catalogue: Translation['catalogue'] = {
   },
   statuses: {
     SOUND: 'Terve hammas', // S
-    UNERUPTED: 'Lõikumata hammas', // T
+    UNERUPTED: 'Lõikumata hammas, ei ole näha', // T
     CONGENITALLY_MISSING: 'Kaasasündinult puuduv hammas', // T
     EXTRACTED: 'Eemaldatud hammas', // T
     MISSING_UNSPECIFIED: 'Puuduv hammas, põhjus teadmata', // T

@@ -213,8 +213,8 @@ export const workdesk: Translation['workdesk'] = {
     deleteSeveral: 'Kustuta {count} leidu',
     severalHint: 'Muudatused kehtivad kõigile valitud leidudele ja neid saab ühe sammuga tagasi võtta.',
     // T
-    emergingTitle: 'Kas lisada lõikumata või peetunud hammas?',
-    emergingText: 'Hammas märgitakse lõikumata või peetunud hambaks. Kas soovite selle lisada?',
+    emergingTitle: 'Kas lisada lõikumata hammas?',
+    emergingText: 'Hammas märgitakse lõikumata hambaks. Kas soovite selle lisada?',
     emergingConfirm: 'Lisa hammas',
   },
   transform: {
@@ -339,7 +339,7 @@ export const workdesk: Translation['workdesk'] = {
   },
   // T
   searchWords: {
-    EMERGING_TOOTH: 'retineerunud',
+    EMERGING_TOOTH: 'peetunud, retineerunud',
     PRIM_CAR_CAVITY: 'kaaries, auk',
     SEC_CAR_CAVITY: 'kaaries',
     POOR_ENDODONTICS: 'juureravi, endo',
