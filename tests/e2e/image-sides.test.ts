@@ -167,7 +167,7 @@ it('a line of known length calibrates the radiograph; lengths are measured on a 
   expect(await page.getByText(/\bmm$/).count()).toBe(0);
   await page.getByRole('button', { name: 'Calibrate', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Calibrate with a known length' });
-  const [, pixels] = /Length of the line: ([\d,]+) pixels/.exec(await dialog.innerText()) ?? [];
+  const [, pixels] = /Length of the line: ([\d,]+) pixels/.exec((await dialog.textContent()) ?? '') ?? [];
   expect(Number(pixels)).toBeGreaterThan(0);
   await dialog.getByLabel('Known length in millimetres').fill('11.5');
   await dialog.getByRole('button', { name: 'Calibrate', exact: true }).click();

@@ -40,9 +40,9 @@ export function mergeAnswers<Signed extends Signature>(
     const question = is === was ? (other?.get(treatmentId)?.question ?? '') : is;
     return { treatmentId, choice: source?.get(treatmentId)?.choice ?? null, question };
   });
-  const isSignatureChanged = isSignedAnew(base, mine);
-  const isTakenBack = isSignatureChanged && mine.signature === null;
-  const candidates = isSignatureChanged ? [mine, theirs] : [theirs];
+  const isChangedHere = isSignatureChanged(base, mine);
+  const isTakenBack = isChangedHere && mine.signature === null;
+  const candidates = isChangedHere ? [mine, theirs] : [theirs];
   const signed = isTakenBack ? [] : candidates.filter(({ signature }) => signature !== null);
   const signature = signed.find((answer) => hasDecisions(answer, choices))?.signature ?? null;
   return {
@@ -54,19 +54,19 @@ export function mergeAnswers<Signed extends Signature>(
 }
 
 /**
- * Returns the signature of an answer that replaces `base`: one that was given for other decisions and is only sent again
- * is left out.
+ * Returns the signature of an answer that replaces `base`: one that was given for other decisions and is only sent
+ * again is left out.
  * @returns as `mergeAnswers`.
  */
 export function signatureOf<Signed extends Signature>(
   base: GivenAnswer<Signed>,
   mine: GivenAnswer<Signed>,
 ): { signature: Signed | null; lacksSignature: boolean } {
-  const isLeftOver = mine.signature !== null && !isSignedAnew(base, mine) && !hasDecisions(base, mine.choices);
+  const isLeftOver = mine.signature !== null && !isSignatureChanged(base, mine) && !hasDecisions(base, mine.choices);
   return { signature: isLeftOver ? null : mine.signature, lacksSignature: isLeftOver };
 }
 
-function isSignedAnew(base: GivenAnswer, mine: GivenAnswer): boolean {
+function isSignatureChanged(base: GivenAnswer, mine: GivenAnswer): boolean {
   return mine.signature?.name !== base.signature?.name || mine.signature?.path !== base.signature?.path;
 }
 

@@ -7,7 +7,7 @@ import { useView, useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
 import classes from './measure.module.css';
 
-/** The line of the ruler with its length, which only a calibrated image has, or the two lines of the angle with its degrees. */
+/** The line of the ruler, of a calibrated image with its length, or the two lines of the angle with its degrees. */
 export function MeasureOverlay({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const texts = useTexts();
   const formats = useFormats();
