@@ -350,3 +350,27 @@ describe('a page whose code does not arrive', () => {
     await broken.close();
   });
 });
+
+describe('the animation while something loads', () => {
+  it('has a cycle of one second for a page, and of 750 ms within one', async () => {
+    const { page: own } = await signedInPage(browser, molaar, 'demo');
+    await own.emulateMedia({ reducedMotion: 'no-preference' });
+    await own.route(/patients\.paginate/, () => undefined);
+    await own.goto(`${molaar.url}/patient-files`);
+    const dot = own.locator('[role=status] .mantine-Loader-root > span').first();
+    await dot.waitFor();
+    expect(await dot.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('1s');
+    await own.context().close();
+    const anonymous = await openPage(browser);
+    await anonymous.emulateMedia({ reducedMotion: 'no-preference' });
+    await anonymous.route(/auth\.login/, () => undefined);
+    await anonymous.goto(`${molaar.url}/login`);
+    await anonymous.getByLabel('Username').fill('nobody');
+    await anonymous.getByLabel('Password', { exact: true }).fill('nothing');
+    await anonymous.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const ring = anonymous.locator('button .mantine-Loader-root');
+    await ring.waitFor();
+    expect(await ring.evaluate((element) => getComputedStyle(element, '::after').animationDuration)).toBe('0.75s');
+    await anonymous.context().close();
+  });
+});
