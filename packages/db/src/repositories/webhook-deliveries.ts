@@ -162,6 +162,27 @@ export async function settleWebhook(
   return result.numUpdatedRows > 0n;
 }
 
+/** Asked for fewer requests: each keeps the time for which the receiver asked. */
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Makes the deliveries of an endpoint due that failed before and wait, except those whose attempt is under way.
+ * @param leaseMs For how long an attempt is claimed.
+ */
+export async function hastenWebhooks(tx: ClinicTx, endpointId: string, at: Date, leaseMs: number): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: at })
+    .where('organization_id', '=', tx.organizationId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'WAITING')
+    .where('failures', '>', 0)
+    .where('next_attempt_at', '>', at)
+    .where(sql<boolean>`next_attempt_at <> attempted_at + ${leaseMs} * interval '1 ms'`)
+    .where(sql<boolean>`response_status is distinct from ${TOO_MANY_REQUESTS}::int`)
+    .execute();
+}
+
 /** Makes a delivery due now, also a delivered one; it keeps its id. */
 export async function resendWebhook(tx: ClinicTx, id: string, at: Date, giveUpAt: Date): Promise<void> {
   await tx

@@ -7,6 +7,7 @@ import {
   disableWebhookEndpoint,
   failWaitingWebhooks,
   findWebhookEndpoint,
+  hastenWebhooks,
   inClinic,
   inTransaction,
   listDueWebhooks,
@@ -87,6 +88,8 @@ export async function attemptClaimed(
   );
   await inClinic(db, { organizationId }, async (tx) => {
     if (!(await settleWebhook(tx, delivery, attempt, outcome))) return;
+    // The receiver works again: the others would wait for up to six hours.
+    if (outcome.state === 'DONE' && delivery.failures > 0) await hastenWebhooks(tx, endpoint.id, outcome.at, LEASE_MS);
     const isGivenUp = outcome.state === 'FAILED' && delivery.type !== 'test';
     if (!isGivenUp || !(await disableWebhookEndpoint(tx, endpoint.id, outcome.at))) return;
     await failWaitingWebhooks(tx, endpoint.id, outcome.at);

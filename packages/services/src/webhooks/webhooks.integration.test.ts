@@ -188,6 +188,39 @@ describe('a webhook', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
   });
 
+  it('that failed for hours arrives as soon as the receiver works again, with all others, each once', async () => {
+    const { endpoint } = await register();
+    answers = [500, 500, 500, 500];
+    for (let event = 0; event < 4; event += 1) await approve();
+    // Each run makes one attempt, after whose failure the others wait.
+    for (let run = 0; run < 4; run += 1) await deliver();
+    const ids = (await history(endpoint.id)).map(({ id }) => id);
+    const set = (id: string | undefined, change: string, ...values: unknown[]) =>
+      portal.asOwner(`update webhook_deliveries set ${change} where id = $1`, [id, ...values]);
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000);
+    for (const [hours, id] of ids.entries()) await set(id, 'failures = 9, next_attempt_at = $2', inHours(hours + 1));
+    const [first, second, limited, claimed] = ids;
+    await set(limited, 'response_status = 429');
+    portal.clock.pass(3_600);
+    // Another server makes this attempt at the same time.
+    await set(claimed, 'next_attempt_at = $2', portal.clock.now);
+    await inClinic(portal.deps.db, clinic, (tx) =>
+      claimWebhook(tx, String(claimed), portal.clock.now, new Date(portal.clock.now.getTime() + 60_000)),
+    );
+    received = [];
+    const sent = () => received.map(({ headers }) => headers['webhook-id']);
+    await deliver();
+    await deliver();
+    await deliver();
+    expect(sent()).toEqual([first, second]);
+    portal.clock.pass(60);
+    await deliver();
+    expect(sent()).toEqual([first, second, claimed]);
+    portal.clock.pass(3 * 3_600);
+    await deliver();
+    expect(sent()).toEqual([first, second, claimed, limited]);
+  });
+
   it('that fails for three days disables its endpoint and notifies; failed ones can be sent again', async () => {
     const { endpoint } = await register();
     answers = Array.from({ length: 100 }, () => 503);

@@ -51,7 +51,8 @@ from base64, as key. After a new secret was created, requests have a signature o
 <code>@molaar/client</code> does this.</p>
 <ul>
 <li>Answer 2xx within ten seconds and work afterwards. Anything else, redirects too, is repeated: after about 15 seconds, then later each time,
-at least every six hours for three days. Then the endpoint is disabled and the clinic notified; 410 disables it at once.</li>
+at least every six hours for three days. Once a repeated event arrives, the others that wait follow at once, those that were answered with
+429 at their time. After three days the endpoint is disabled and the clinic notified; 410 disables it at once.</li>
 <li>An event may arrive twice or out of order. <code>webhook-id</code> is the same each time.</li>
 <li><code>GET /api/x/webhooks/{id}/deliveries</code> has status, response and duration of the last 30 days;
 <code>…/{deliveryId}/resend</code> and <code>…/resend-failed</code> send again.</li>
