@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { locale, theme } from './common';
 import { country } from './company';
-import { personName, phone } from './fields';
+import { oneLine, personName, phone } from './fields';
 import { isTimeZone } from './time-zone';
 
 /** PATCH /user: one's own account; omitted fields stay unchanged. */
 export const updateOwnUserInput = z
   .object({
-    title: z.string().trim().max(100).nullable(),
+    title: oneLine.max(100).nullable(),
     firstName: personName,
     lastName: personName,
     phone: phone.nullable(),

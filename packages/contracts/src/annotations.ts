@@ -1,6 +1,7 @@
 import { ASSESSMENT_STATES, findingType, lacksSurface } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { category, decision, findingClass, id, instant, surface, toothNumber, version } from './common';
+import { oneLine } from './fields';
 import { assessmentRecord } from './findings';
 import { analysis } from './images';
 
@@ -51,7 +52,7 @@ export const annotationInput = z
     /** Null for a plain box. Omitted by clients without support for outlines: the stored outline moves with the box. */
     outline: outline.nullable().optional(),
     decision,
-    label: z.string().trim().max(200).nullable().default(null),
+    label: oneLine.max(200).nullable().default(null),
   })
   .superRefine((value, context) => {
     const type = findingType(value.class);

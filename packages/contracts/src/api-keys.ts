@@ -1,6 +1,7 @@
 import { API_KEY_SCOPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, version } from './common';
+import { oneLine } from './fields';
 
 export { API_KEY_SCOPES, type ApiKeyScope } from '@molaar/domain/clinic';
 
@@ -15,7 +16,7 @@ const scopes = z
   .min(1)
   .max(API_KEY_SCOPES.length)
   .refine((list) => new Set(list).size === list.length, { error: 'twice' });
-const name = z.string().trim().min(1).max(100);
+const name = oneLine.min(1).max(100);
 
 export const apiKeySecret = z.object({
   id,

@@ -1,7 +1,7 @@
 import { LIFE_CYCLE } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, locale, version } from './common';
-import { composed } from './fields';
+import { composed, oneLine } from './fields';
 
 export const DISCLAIMER_CATEGORIES = ['INFORMATION', 'LEGAL', 'CLINIC'] as const;
 
@@ -27,7 +27,7 @@ export const saveDisclaimerInput = z.object({
   version: version.optional(),
   category: z.enum(DISCLAIMER_CATEGORIES),
   language: locale,
-  heading: composed.min(1).max(200),
+  heading: oneLine.min(1).max(200),
   content: composed.min(1).max(5000),
   status: z.enum(LIFE_CYCLE).optional(),
   default: z.boolean().optional(),

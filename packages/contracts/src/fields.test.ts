@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { companyFields } from './company';
 import { contactInput } from './contact';
 import { saveDisclaimerInput } from './disclaimers';
 import { birthDate, phone } from './fields';
@@ -56,6 +57,23 @@ it('composes letters before it checks the length, so that a name is the same fro
   expect(savePricingTemplateInput.safeParse({ name: long.slice(0, 100) }).success).toBe(true);
   expect(saveMedicalTemplateInput.safeParse({ name: long, language: 'et', rows: [] }).success).toBe(false);
   expect(saveDisclaimerInput.safeParse({ category: 'LEGAL', language: 'et', heading: long, content: 'x' }).success).toBe(false);
+});
+
+it('removes what is not seen from every name', () => {
+  const [hidden, seen] = ['Ma\u200bri\u202e', 'Mari'];
+  expect(savePatientInput.parse({ firstName: hidden, lastName: hidden })).toMatchObject({ firstName: seen, lastName: seen });
+  expect(companyFields.companyName.parse(`${hidden}\n\u0007Kliinik`)).toBe(`${seen} Kliinik`);
+  expect(saveDisclaimerInput.parse({ category: 'LEGAL', language: 'et', heading: hidden, content: `a\n${hidden}` })).toMatchObject({
+    heading: seen,
+    content: `a\n${seen}`,
+  });
+  const component = { pricingTemplateId: '01930000-0000-7000-8000-000000000001', unit: 'TOOTH', price: 1, code: hidden, name: hidden };
+  expect(savePricingComponentInput.parse(component)).toMatchObject({ code: seen, name: seen });
+  expect(saveMedicalTemplateInput.parse({ name: hidden, language: 'et', rows: [] }).name).toBe(seen);
+  for (const nothing of ['\u200b', '\u3164', ' \u202e ']) {
+    expect(companyFields.companyName.safeParse(nothing).success).toBe(false);
+    expect(savePatientInput.safeParse({ firstName: nothing, lastName: 'Mets' }).success).toBe(false);
+  }
 });
 
 it('accepts origins of partners that may embed the portal, and no patterns or directives of a policy', () => {

@@ -1,12 +1,12 @@
-import { isPersonName, PHONE_PATTERN } from '@molaar/domain/text';
+import { isPersonName, PHONE_PATTERN, withoutInvisible } from '@molaar/domain/text';
 import { z } from 'zod';
 import { calendarDate } from './common';
 
 /**
- * A text normalized to composed letters, so that a name is the same from any keyboard. Some scripts become longer, so
- * the length is checked after normalizing.
+ * A text normalized to composed letters without characters that are not seen, so that a name is the same from any
+ * keyboard and from any copy. Some scripts become longer, so the length is checked after normalizing.
  */
-export const composed = z.string().normalize('NFC').trim();
+export const composed = z.string().normalize('NFC').overwrite(withoutInvisible).trim();
 
 /** A person's name (specification, section 5). The message is a key of the error map. */
 export const personName = composed
@@ -27,8 +27,8 @@ export const printedPhone = z
   .overwrite((value) => value.replace(/\s+/g, ' ').trim())
   .refine((value) => value.length <= 40 && PHONE_PATTERN.test(value.replace(/\s/g, '')), { error: 'phone', params: { key: 'phone' } });
 
-/** A single-line text, such as a mail's subject: pasted line breaks become spaces. */
-export const oneLine = z.string().overwrite((value) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim());
+/** A single-line text, such as a name or a mail's subject: pasted line breaks and control characters become spaces. */
+export const oneLine = composed.overwrite((value) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim());
 
 /** The earliest century of an Estonian identity code; an earlier date is an incompletely typed year, such as 0196. */
 const FIRST_BIRTH = '1800-01-01';

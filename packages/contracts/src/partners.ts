@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, version } from './common';
+import { oneLine } from './fields';
 import { user } from './session';
 
 /** How a partner signs its tokens: with the keys at its JWKS address, or with a secret shared with the portal. */
@@ -75,7 +76,7 @@ export const savePartnerInput = z
   .object({
     id: id.optional(),
     version: version.optional(),
-    name: z.string().trim().min(1).max(100),
+    name: oneLine.min(1).max(100),
     origins: z.array(origin).max(10),
     issuer: z.string().trim().min(1).max(200),
     audience: z.string().trim().min(1).max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, pageInput, version } from './common';
 import { PATIENT_SORTS } from './constants';
-import { birthDate, personName, phone } from './fields';
+import { birthDate, composed, oneLine, personName, phone } from './fields';
 import { imageSummary } from './images';
 import { toothStatus } from './statuses';
 import { planSummary } from './treatment-plans';
@@ -33,7 +33,7 @@ export const savePatientInput = z.object({
   firstName: personName,
   lastName: personName,
   email: z.union([z.literal(''), z.email().max(254)]).nullish(),
-  identityCode: z.string().trim().max(50).nullish(),
+  identityCode: oneLine.max(50).nullish(),
   birthDate: birthDate.nullish(),
   phoneNumber: z.union([z.literal(''), phone]).nullish(),
   primaryDoctorId: id.nullish(),
@@ -44,7 +44,7 @@ export type SavePatientInput = z.infer<typeof savePatientInput>;
 /** A day of a filter; '' is no filter, as an empty query parameter. */
 const filterDay = z.union([z.literal(''), calendarDate]).optional();
 const filters = {
-  search: z.string().trim().max(200).optional(),
+  search: composed.max(200).optional(),
   /** Days, inclusive: patients with activity (visit) in the period. */
   visitFrom: filterDay,
   visitTo: filterDay,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, surface, toothNumber, toothStatusName, version } from './common';
+import { oneLine } from './fields';
 
 /** The statuses at one surface of one tooth. */
 export const chartCell = z.object({ tooth: toothNumber, surface, statuses: z.array(toothStatusName).max(40) });
@@ -169,7 +170,7 @@ export type PracticeConnection = z.infer<typeof practiceConnection>;
 export const saveConnectionInput = z.object({
   /** Omitted: there is no connection yet. */
   version: version.optional(),
-  name: z.string().trim().min(1).max(100),
+  name: oneLine.min(1).max(100),
   baseUrl: address,
   webhookUrl: address.nullable(),
   active: z.boolean(),

@@ -1,7 +1,7 @@
 import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS, VAT } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { cents, id, locale, pageInput, version } from './common';
-import { composed } from './fields';
+import { oneLine } from './fields';
 
 /** A price list. `components` is their number. */
 export const pricingTemplate = z.object({ id, name: z.string(), components: z.number().int(), version });
@@ -11,7 +11,7 @@ export type PricingTemplate = z.infer<typeof pricingTemplate>;
 export const savePricingTemplateInput = z.object({
   id: id.optional(),
   version: version.optional(),
-  name: composed.min(1).max(200),
+  name: oneLine.min(1).max(200),
 });
 export type SavePricingTemplateInput = z.infer<typeof savePricingTemplateInput>;
 
@@ -37,12 +37,12 @@ export type PricingComponent = z.infer<typeof pricingComponent>;
 
 /** The fields of a component in a price list, and in a line of an imported file. */
 export const pricingComponentFields = z.object({
-  code: composed.min(1).max(50),
-  category: composed.max(100).default(''),
-  name: composed.min(1).max(300),
+  code: oneLine.min(1).max(50),
+  category: oneLine.max(100).default(''),
+  name: oneLine.min(1).max(300),
   /** Omitted: unchanged; empty or null: none. */
-  nameEt: composed.max(300).nullish(),
-  nameEn: composed.max(300).nullish(),
+  nameEt: oneLine.max(300).nullish(),
+  nameEn: oneLine.max(300).nullish(),
   unit: z.enum(UNITS),
   price: cents.nullable().default(null),
   minimum: cents.nullable().default(null),
@@ -105,7 +105,7 @@ export const pricingPagesInput = z.object({ ...filters, size: pageInput.size });
 export const pricingPagesOutput = z.object({ pages: z.number().int(), total: z.number().int() });
 
 /** PUT /pricing-template/{id}/clone: the body and the name in it are optional. */
-export const clonePricingTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
+export const clonePricingTemplateInput = z.object({ name: oneLine.min(1).max(200).optional() });
 
 /** Revision of a price list that was read; a change based on it is rejected once the list has changed. */
 const revision = z.string().max(100);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './common';
+import { oneLine } from './fields';
 
 /** Six digits of an authenticator app. */
 const APP_CODE = /^\d{3}\s?\d{3}$/;
@@ -67,7 +68,7 @@ export interface AuthenticatorSetup {
 
 export const confirmAuthenticatorInput = z.object({ code: z.string().trim().regex(APP_CODE) });
 
-const passkeyName = z.string().trim().min(1).max(100);
+const passkeyName = oneLine.min(1).max(100);
 export const addPasskeyInput = z.object({ name: passkeyName, passkey: registration });
 export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 export const renamePasskeyInput = z.object({ id, name: passkeyName });

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { locale } from './common';
 import { companyFields } from './company';
 import { TERMS_VERSION } from './constants';
-import { personName, phone } from './fields';
+import { oneLine, personName, phone } from './fields';
 import { newPassword } from './passwords';
 import { card, subscriptionChoice } from './subscription';
 
-export const username = z.string().trim().min(3).max(254);
+export const username = oneLine.min(3).max(254);
 
 /** First step: credentials. They stay in the browser's memory until the last step sends everything. */
 const credentials = { email: z.email().max(254), password: newPassword, confirmPassword: z.string().min(1) };
@@ -24,7 +24,7 @@ export type SignUpCredentials = z.infer<typeof signUpCredentials>;
 
 /** Second step: who signs up, for which clinic. */
 export const signUpDetails = z.object({
-  title: z.string().trim().max(100).nullable(),
+  title: oneLine.max(100).nullable(),
   firstName: personName,
   lastName: personName,
   phone: phone.nullable(),

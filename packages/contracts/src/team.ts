@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, locale } from './common';
-import { personName, phone } from './fields';
+import { oneLine, personName, phone } from './fields';
 import { newPassword } from './passwords';
 import { role } from './session';
 
@@ -33,7 +33,7 @@ export type Dentist = z.infer<typeof dentist>;
 /** PATCH /user/{id}; omitted fields stay unchanged. */
 export const updateMemberBody = z
   .object({
-    title: z.string().trim().max(100).nullable(),
+    title: oneLine.max(100).nullable(),
     firstName: personName,
     lastName: personName,
     phone: phone.nullable(),
@@ -95,8 +95,8 @@ export const acceptInvitationInput = z
   .object({
     invitationId: z.string().max(100),
     /** Default: the invitation's e-mail address, unless it is in use. */
-    username: z.string().trim().min(3).max(254).optional(),
-    title: z.string().trim().max(100).nullable().optional(),
+    username: oneLine.min(3).max(254).optional(),
+    title: oneLine.max(100).nullable().optional(),
     firstName: personName,
     lastName: personName,
     phone: phone.nullable().optional(),

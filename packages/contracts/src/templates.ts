@@ -3,7 +3,7 @@ import { NOTATIONS } from '@molaar/domain/teeth';
 import { TREATMENT_SITUATIONS, UNITS, VAT } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { category, cents, findingClass, id, locale, version } from './common';
-import { composed } from './fields';
+import { oneLine } from './fields';
 
 /** Life cycle of templates and disclaimers, under the specification's name. */
 export const CMS_STATUS = LIFE_CYCLE;
@@ -62,8 +62,8 @@ const saveRow = z
   .object({
     detectableObject: findingClass,
     situation: z.enum(TREATMENT_SITUATIONS).default('ANY'),
-    displayName: z.string().trim().min(1).max(200),
-    treatmentName: z.string().trim().max(200).default(''),
+    displayName: oneLine.min(1).max(200),
+    treatmentName: oneLine.max(200).default(''),
     category,
     displayColor: z
       .string()
@@ -94,7 +94,7 @@ const saveRow = z
 export const saveMedicalTemplateInput = z.object({
   id: id.optional(),
   version: version.optional(),
-  name: composed.min(1).max(200),
+  name: oneLine.min(1).max(200),
   status: cmsStatus.optional(),
   language: locale,
   default: z.boolean().optional(),
@@ -115,7 +115,7 @@ export const saveMedicalTemplateInput = z.object({
 export type SaveMedicalTemplateInput = z.infer<typeof saveMedicalTemplateInput>;
 
 /** POST /x/medical-template/{id}/clone: the body and the name in it are optional. */
-export const cloneMedicalTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
+export const cloneMedicalTemplateInput = z.object({ name: oneLine.min(1).max(200).optional() });
 
 export const medicalSettings = z.object({
   notation: z.enum(NOTATIONS),

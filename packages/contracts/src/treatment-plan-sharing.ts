@@ -119,7 +119,7 @@ export interface OptionAnswer {
 const SIGNATURE_PATH = /^M\d{1,3},\d{1,3}( [ML]\d{1,3},\d{1,3})+$/;
 /** A patient's signature: the typed name, and what was drawn. */
 export const patientSignature = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: oneLine.min(1).max(200),
   path: z.string().max(6000).regex(SIGNATURE_PATH).nullable(),
 });
 export type PatientSignature = z.infer<typeof patientSignature>;

@@ -3,6 +3,7 @@ import { ALTERNATIVES, TREATMENT_SIGHTS, UNITS, UNKNOWN_REASONS, VAT } from '@mo
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
+import { oneLine } from './fields';
 
 /**
  * Status of a version. SUPERSEDED: by a newer one. DISCARDED: a draft discarded in favour of the approved version below
@@ -35,10 +36,10 @@ export const treatment = z
       .max(8)
       .overwrite((list) => [...new Set(list)]),
     /** Frozen display name of the finding, or the dentist's own text. */
-    issue: z.string().trim().min(1).max(200),
+    issue: oneLine.min(1).max(200),
     class: findingClass.nullable(),
     /** Short name of the treatment, which the patient reads first; without it the issue is read first. */
-    treatmentName: z.string().trim().max(200).optional(),
+    treatmentName: oneLine.max(200).optional(),
     treatmentText: z.string().max(5000),
     quantity: z.number().int().min(1).max(999),
     unit: z.enum(UNITS),
@@ -51,8 +52,8 @@ export const treatment = z
     /** The dentist's own texts in the other language; those of the medical template have translations there. */
     inOtherLanguage: z
       .object({
-        issue: z.string().trim().max(200),
-        treatmentName: z.string().trim().max(200),
+        issue: oneLine.max(200),
+        treatmentName: oneLine.max(200),
         treatmentText: z.string().max(5000),
       })
       .partial()

@@ -1,6 +1,7 @@
 import { IMAGE_KINDS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { calendarDate, id, instant } from './common';
+import { oneLine } from './fields';
 import { image, imageSummary, uploadDetails } from './images';
 
 /** Maximum number of images in one assignment. */
@@ -9,7 +10,7 @@ export const ASSIGN_LIMIT = 100;
 /** What may be said about a file that arrives without a patient. */
 export const receiveImageDetails = uploadDetails.extend({
   /** Identity code of the patient: the image goes to the only patient who has it. */
-  identityCode: z.string().trim().min(1).max(50).optional(),
+  identityCode: oneLine.min(1).max(50).optional(),
 });
 
 /** What became of a received file. DUPLICATE: the clinic has it already, and nothing was stored. */

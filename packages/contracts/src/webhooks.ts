@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, version } from './common';
+import { oneLine } from './fields';
 
 /** What a clinic's endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = [
@@ -42,7 +43,7 @@ export type WebhookMessage = z.infer<typeof webhookMessage>;
 export const WEBHOOK_FAILURES = ['UNREACHABLE', 'TIMEOUT', 'CERTIFICATE', 'CUT_OFF', 'TOO_LONG', 'STATUS', 'DISABLED'] as const;
 export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
 
-const name = z.string().trim().min(1).max(100);
+const name = oneLine.min(1).max(100);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1)

@@ -16,16 +16,13 @@ export const PASSWORD_RULES = {
  */
 export const NAME_FORBIDDEN = /[\p{Nd}/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/u;
 
-/**
- * Line breaks, other control characters and changes of the text direction: names appear in subjects, greetings and
- * PDFs.
- */
-const NAME_INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** Line breaks and other control characters: names appear in subjects, greetings and PDFs. */
+const NAME_CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
 /** Returns true when a text has a visible character and only characters that a person's name may have. */
 export function isPersonName(text: string): boolean {
-  return VISIBLE.test(text) && !NAME_FORBIDDEN.test(text) && !NAME_INVISIBLE.test(text);
+  return VISIBLE.test(text) && !NAME_FORBIDDEN.test(text) && !NAME_CONTROL.test(text);
 }
 
 /** An optional plus, then 1 to 19 digits. */

@@ -1,4 +1,5 @@
 import {
+  composed,
   type Locale,
   PATIENT_IMPORT_COLUMNS,
   type PatientImportColumn,
@@ -53,7 +54,7 @@ export function readPatientFile(text: string, wanted: Partial<Mapping> | undefin
   const lines = records.map(({ line, fields }) => {
     const cell = (column: PatientImportColumn): string => {
       const place = mapping[column];
-      return place === null ? '' : (fields[place] ?? '').normalize('NFC').trim();
+      return place === null ? '' : composed.parse(fields[place] ?? '');
     };
     return readLine(line, Object.fromEntries(PATIENT_IMPORT_COLUMNS.map((column) => [column, cell(column)])) as FileLine['shown'], locale);
   });

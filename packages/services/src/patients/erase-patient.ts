@@ -1,5 +1,6 @@
 import { type AnonymizePatientInput, AppError } from '@molaar/contracts';
 import { type ClinicTx, type LockedPatient, lockPatients, type PatientObjects } from '@molaar/db';
+import { isSameName } from '@molaar/domain/text';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
@@ -11,12 +12,10 @@ export async function lockPatientForErasure(tx: ClinicTx, { id, version, confirm
   const [patient] = await lockPatients(tx, [id]);
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (patient.version !== version) throw new AppError('VERSION_CONFLICT', `the patient has version ${patient.version}, not ${version}`);
-  if (plain(confirm) !== plain(`${patient.firstName} ${patient.lastName}`))
+  if (!isSameName(confirm, `${patient.firstName} ${patient.lastName}`))
     throw new AppError('VALIDATION_FAILED', 'the name does not match', { fields: { confirm: 'invalid' } });
   return patient;
 }
-
-const plain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Deletes the files of the patient's treatment plans; the sweep retries failures. */
 export async function deletePlanFiles(

@@ -1,4 +1,5 @@
 import {
+  composed,
   IMPORT_COLUMNS,
   type ImportColumn,
   type ImportError,
@@ -80,7 +81,7 @@ function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine 
   const addError = (column: ImportColumn, error: ImportError) => void errors.push({ column, error });
   const cell = (column: ImportColumn): string | undefined => {
     const place = places.get(column);
-    return place === undefined ? undefined : (cells[place] ?? '').normalize('NFC').trim();
+    return place === undefined ? undefined : composed.parse(cells[place] ?? '');
   };
 
   const code = cell('code') ?? '';

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Patient } from '@molaar/contracts';
+import { isSameName } from '@molaar/domain/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
@@ -12,8 +13,6 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
-
-const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Asks for the patient's name before the patient is anonymized or deleted, which cannot be undone. */
 export function RemovePatientDialog({ patient, action, onClose, onDone }: Props) {
@@ -32,7 +31,7 @@ export function RemovePatientDialog({ patient, action, onClose, onDone }: Props)
   const remove = trpc.patients.delete.useMutation(settled);
   const mutation = action === 'anonymize' ? anonymize : remove;
   const form = useForm({ initialValues: { confirm: '' } });
-  const isConfirmed = plain(form.values.confirm) === plain(name);
+  const isConfirmed = isSameName(form.values.confirm, name);
   const submit = form.onSubmit(({ confirm }) => {
     if (isConfirmed) mutation.mutate({ id: patient.id, version: patient.version, confirm });
   });
