@@ -55,3 +55,26 @@ it('a template of an earlier release says which situations it has no treatment f
   const saved = await template();
   expect([count(saved, 'ROOT'), count(saved, 'CROWNED_TOOTH')]).toEqual([4, 0]);
 });
+
+it('changes that were restored after a reload are kept with what somebody else saved meanwhile', async () => {
+  const name = page.getByLabel('Name', { exact: true });
+  const treatment = page.getByLabel('Treatment name');
+  await treatment.fill('The dentist’s filling');
+  // Leaving with unsaved changes asks the person; the browser has stored them by then.
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).includes('The dentist’s filling'))).toBe(true);
+  const client = new PortalClient(molaar.url);
+  await client.signIn(molaar.username('demo'));
+  const saved = await client.json<MedicalTemplate>('GET', `/api/medical-template/${id}`);
+  await client.json('PUT', '/api/medical-template', { ...saved, name: 'The owner’s treatments' });
+
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByText('Someone else has changed this template in the meantime.').waitFor();
+  expect(await treatment.inputValue()).toBe('The dentist’s filling');
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect.poll(() => name.inputValue()).toBe('The owner’s treatments');
+  expect(await treatment.inputValue()).toBe('The dentist’s filling');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Template saved').waitFor();
+  expect((await template()).rows.some(({ treatmentName }) => treatmentName === 'The dentist’s filling')).toBe(true);
+});

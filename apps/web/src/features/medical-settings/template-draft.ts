@@ -41,21 +41,31 @@ export interface TemplateDraft {
   readonly rows: readonly RowDraft[];
 }
 
-/** An unsaved draft as stored in this browser, with the version that it is based on. */
-export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> = z.object({
+const templateDraft: z.ZodType<TemplateDraft> = medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
+  rows: z.array(
+    medicalTemplateRow.extend({
+      // Missing in drafts of earlier releases.
+      situation: medicalTemplateRow.shape.situation.default('ANY'),
+      treatmentName: z.string().default(''),
+      priceFrom: z.string(),
+      priceTo: z.string(),
+      components: z.array(templateComponent.extend({ quantity: z.number() })),
+    }),
+  ),
+});
+
+interface StoredTemplate {
+  /** The version that the draft is based on, and what it was. */
+  readonly version: number;
+  readonly base?: TemplateDraft | undefined;
+  readonly draft: TemplateDraft;
+}
+
+/** An unsaved draft as stored in this browser; drafts of earlier releases have no `base`. */
+export const storedTemplate: z.ZodType<StoredTemplate> = z.object({
   version: z.number(),
-  draft: medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
-    rows: z.array(
-      medicalTemplateRow.extend({
-        // Missing in drafts of earlier releases.
-        situation: medicalTemplateRow.shape.situation.default('ANY'),
-        treatmentName: z.string().default(''),
-        priceFrom: z.string(),
-        priceTo: z.string(),
-        components: z.array(templateComponent.extend({ quantity: z.number() })),
-      }),
-    ),
-  }),
+  base: templateDraft.optional(),
+  draft: templateDraft,
 });
 
 /** Returns a template as it is edited: prices are texts in the user's language. */

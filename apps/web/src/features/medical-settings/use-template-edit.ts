@@ -28,16 +28,16 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const stored = readOnly ? null : restored;
   // A save sends the version that the changes are based on, so that a newer version is not overwritten.
   const [saved, setSaved] = useState(() => (stored ? { ...opened, version: stored.version } : opened));
-  const [base, setBase] = useState(() => draftOfTemplate(opened, locale));
+  const [base, setBase] = useState(() => stored?.base ?? draftOfTemplate(opened, locale));
   const [history, setHistory] = useState(() => (stored ? change(startHistory(base), stored.draft) : startHistory(base)));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState(stored !== null && stored.version !== opened.version);
-  // What a draft of an earlier visit was based on is not known any more.
-  const [isBaseKnown, setBaseKnown] = useState(!conflict);
+  // Drafts that an earlier release stored do not name what they were based on.
+  const [isBaseKnown, setBaseKnown] = useState(!conflict || stored?.base !== undefined);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
-  const deleteStored = useSaveForm(formName, isChanged ? { version: saved.version, draft } : null);
+  const deleteStored = useSaveForm(formName, isChanged ? { version: saved.version, base, draft } : null);
 
   const isSaving = useRef(false);
 
