@@ -194,6 +194,15 @@ describe('a subscription', () => {
     await membership().getByText('Ends on').waitFor();
     expect(await membership().getByText('Next invoice').count()).toBe(0);
     expect((await info()).endsAt).not.toBeNull();
+    await membership()
+      .getByText(/The subscription is cancelled. Everything works until .* take back the cancellation under “Manage billing”/)
+      .waitFor();
+    // Another plan does not renew it, so the dialog names no next invoice.
+    await membership().getByRole('button', { name: 'Change plan' }).click();
+    await dialog().getByRole('radio', { name: 'Medium clinic' }).check();
+    await dialog().getByText('The subscription stays cancelled').waitFor();
+    expect(await dialog().getByText('next on').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
     await atProvider('Do not cancel');
     await membership().getByText('Next invoice').waitFor();
     expect((await info()).endsAt).toBeNull();

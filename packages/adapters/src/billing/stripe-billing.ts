@@ -219,7 +219,7 @@ async function fetchSubscription(stripe: Stripe, customerId: string): Promise<Pr
   if (!status) throw new BillingRejected(`subscription in an unknown state: ${subscription.status}`);
   const planType: SubscriptionPlan | null = SUBSCRIPTION_PLANS.find((type) => type === price.metadata.plan_type) ?? null;
   const open = await openInvoice(stripe, subscription);
-  const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  const endsAt = subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
   const goesOn = !ENDED.has(status) && endsAt === null;
   return {
     subscriptionId: subscription.id,

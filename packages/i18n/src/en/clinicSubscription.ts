@@ -16,6 +16,10 @@ export const clinicSubscription = {
     nextInvoice: 'Next invoice',
     amountDue: 'Amount due',
     endsAt: 'Ends on',
+    endedAt: 'Ended on',
+    willEnd:
+      'The subscription is cancelled. Everything works until {date:string}; after that, your data can be read and exported, but not changed.',
+    takeBack: 'To keep it, take back the cancellation under “Manage billing”.',
     card: 'Card',
     noCard: 'None yet',
     nothing: 'None',
@@ -54,6 +58,7 @@ export const clinicSubscription = {
     dueNow: 'Due now',
     credit: 'Credit towards your next invoices',
     afterwards: 'Then',
+    staysCancelled: 'The subscription stays cancelled: it ends on {date:string}',
     nextFrom: '{price:string} {period:string}, next on {date:string}',
     calculating: 'Calculating the difference…',
     confirm: 'Change and pay',

@@ -17,6 +17,9 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     nextInvoice: 'Järgmine arve',
     amountDue: 'Tasuda',
     endsAt: 'Lõpeb',
+    endedAt: 'Lõppes', // T
+    willEnd: 'Pakett on lõpetatud. Kõik töötab kuni {date}; pärast seda saab andmeid vaadata ja eksportida, kuid mitte muuta.', // T
+    takeBack: 'Paketi jätkamiseks võtke lõpetamine tagasi nupu „Halda arveldust“ all.', // T
     card: 'Kaart',
     noCard: 'Veel puudub',
     nothing: 'Puudub',
@@ -55,6 +58,7 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     dueNow: 'Tasuda kohe',
     credit: 'Ettemaks järgmisteks arveteks',
     afterwards: 'Edaspidi',
+    staysCancelled: 'Pakett jääb lõpetatuks: see lõpeb {date}', // T
     nextFrom: '{price} {period}, järgmine {date}',
     calculating: 'Hinnavahe arvutamine…',
     confirm: 'Muuda ja maksa',

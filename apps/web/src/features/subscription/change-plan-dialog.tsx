@@ -111,7 +111,7 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
                 </Group>
               </Alert>
             ) : null}
-            {cost && !preview.isFetching ? <Cost cost={cost} isMonthly={isMonthly} /> : null}
+            {cost && !preview.isFetching ? <Cost cost={cost} isMonthly={isMonthly} lastDay={info.lastDay} /> : null}
           </div>
           <Group justify="flex-end" mt="sm">
             <Button variant="default" onClick={onClose}>
@@ -133,8 +133,15 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
   );
 }
 
+interface CostProps {
+  cost: SubscriptionChangePreview;
+  isMonthly: boolean;
+  /** Of a cancelled subscription, which the change does not renew. */
+  lastDay: string | null;
+}
+
 /** What the change costs now and afterwards. */
-function Cost({ cost, isMonthly }: { cost: SubscriptionChangePreview; isMonthly: boolean }) {
+function Cost({ cost, isMonthly, lastDay }: CostProps) {
   const texts = useTexts();
   const { change } = texts.clinicSubscription;
   const formats = useFormats();
@@ -144,11 +151,13 @@ function Cost({ cost, isMonthly }: { cost: SubscriptionChangePreview; isMonthly:
       <Fact label={change.dueNow()}>{money(cost.dueNow)}</Fact>
       {cost.credit > 0 ? <Fact label={change.credit()}>{money(cost.credit)}</Fact> : null}
       <Fact label={change.afterwards()}>
-        {change.nextFrom({
-          price: money(cost.price),
-          period: isMonthly ? texts.subscription.perMonth() : texts.subscription.perYear(),
-          date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
-        })}
+        {lastDay
+          ? change.staysCancelled({ date: formats.date(cost.nextBillingTimestamp ?? lastDay) })
+          : change.nextFrom({
+              price: money(cost.price),
+              period: isMonthly ? texts.subscription.perMonth() : texts.subscription.perYear(),
+              date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
+            })}
       </Fact>
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { SubscriptionInfo } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
@@ -45,6 +45,7 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
   const { type, price, amountDue, isMonthly, nextBillingTimestamp, lastDay, card, standing } = info;
   // By contract: billed and changed outside the portal.
   const isByContract = type === 'ENTERPRISE' && card === null;
+  const willEnd = lastDay !== null && !isByContract && !mustPay;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
     <Paper withBorder p="lg" component="section" aria-label={clinic.info.title()}>
@@ -70,7 +71,7 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
         </Fact>
         {price === null ? null : <Fact label={text.cycle()}>{isMonthly ? text.monthly() : text.yearly()}</Fact>}
         {lastDay ? (
-          <Fact label={clinic.info.endsAt()}>{formats.date(lastDay)}</Fact>
+          <Fact label={standing.state === 'CANCELLED' ? clinic.info.endedAt() : clinic.info.endsAt()}>{formats.date(lastDay)}</Fact>
         ) : (
           <Fact label={clinic.info.nextInvoice()}>{nextBillingTimestamp ? formats.date(nextBillingTimestamp) : clinic.info.nothing()}</Fact>
         )}
@@ -79,6 +80,11 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
           {card ? text.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : clinic.info.noCard()}
         </Fact>
       </SimpleGrid>
+      {willEnd ? (
+        <Alert color="orange" mt="md">
+          {clinic.info.willEnd({ date: formats.date(lastDay) })} {isOwner ? clinic.info.takeBack() : null}
+        </Alert>
+      ) : null}
       {isOwner && !mustPay ? (
         <Group mt="lg">
           {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{clinic.info.change()}</Button>}
