@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { authenticatorCode } from '@molaar/services/testing/authenticator-code';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
@@ -26,15 +26,16 @@ afterAll(async () => {
 });
 
 /** Gives the page's browser a device with a fingerprint reader, as Chromium's developer tools do. */
-async function addAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
+  return { session, authenticatorId };
 }
 
 async function enterPassword(page: Page, who: string): Promise<void> {
@@ -103,6 +104,46 @@ describe('two-step verification', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await inSettings(page);
     await page.close();
+  });
+
+  it('adds a passkey after the first try was cancelled, and says what the removal of the last one means', async () => {
+    const { page } = await signedInPage(browser, molaar, 'assistant');
+    const { session, authenticatorId } = await addAuthenticator(page);
+    const verifies = (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    const failed = page.getByText('The passkey was not used. Please try again');
+    await page.goto('/account-settings');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await dialog(page).getByLabel(/^Name/).fill('Surgery 3');
+    await verifies(false);
+    await dialog(page).getByRole('button', { name: 'Add passkey' }).click();
+    await failed.waitFor();
+    await verifies(true);
+    await dialog(page).getByRole('button', { name: 'Add passkey' }).click();
+    await dialog(page).getByRole('button', { name: 'I have saved the codes' }).waitFor();
+    const [code = ''] = await dialog(page).getByRole('listitem').allTextContents();
+    await page.getByText('Passkey added').waitFor();
+    expect(await failed.count()).toBe(0);
+    await dialog(page).getByRole('button', { name: 'I have saved the codes' }).click();
+
+    // A device without it: the alert names what this step offers, and goes with the sign-in.
+    const other = await openPage(browser);
+    await addAuthenticator(other);
+    await enterPassword(other, 'assistant');
+    await other.getByRole('button', { name: 'Use passkey' }).click();
+    await other.getByText('The passkey was not used. Please try again, or enter a code.').waitFor();
+    await other.getByLabel('Code').fill(code);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await inSettings(other);
+    await other.getByText('Surgery 3').waitFor();
+    expect(await other.getByText('The passkey was not used').count()).toBe(0);
+    await other.close();
+
+    await page.getByRole('button', { name: 'Remove passkey Surgery 3' }).click();
+    await dialog(page).getByText('afterwards your password alone is enough').waitFor();
+    await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Passkey removed').waitFor();
+    await page.getByText('No passkeys yet').waitFor();
+    await page.context().close();
   });
 
   it('is demanded of everybody by the owner', async () => {

@@ -56,6 +56,14 @@ describe('a colleague', () => {
     await invited.getByRole('button', { name: 'Create account' }).click();
     await invited.getByText('Passwords must match').waitFor();
     await invited.getByLabel('Confirm password').fill(colleague.password);
+    await invited.getByLabel('Username').fill(molaar.username('viewer'));
+    await invited.getByRole('button', { name: 'Create account' }).click();
+    // Said once, at the field, and with what to do.
+    const taken = invited.getByText('This username is already in use');
+    await taken.waitFor();
+    await expect.poll(() => taken.count()).toBe(1);
+    await invited.getByText(`e-mails are still sent to ${colleague.email}`).waitFor();
+    await invited.getByLabel('Username').fill(colleague.email);
     await invited.getByRole('button', { name: 'Create account' }).click();
     await invited.waitForURL('**/login');
 
@@ -70,8 +78,25 @@ describe('a colleague', () => {
     await owner.getByRole('menuitem', { name: 'Deactivate' }).click();
     await owner.getByText('Deactivated').first().waitFor();
 
-    // The open page goes to the sign-in page without a reload.
+    // The open page goes to the sign-in page without a reload, and says why.
     await invited.waitForURL('**/login**');
+    await invited.getByText('Your access to the clinic has been removed.').waitFor();
+  });
+
+  it('reads on the sign-in page that the role was changed', async () => {
+    const member = owner.getByRole('row').filter({ hasText: molaar.username('assistant') });
+    const { page } = await signedInPage(browser, molaar, 'assistant');
+    await page.goto('/patient-files');
+    await page.getByRole('heading', { name: 'Patients' }).waitFor();
+    await member.getByRole('button').click();
+    await owner.getByRole('menuitem', { name: 'Edit' }).click();
+    await owner.getByRole('dialog').getByRole('checkbox', { name: 'Viewer' }).check();
+    await owner.getByRole('dialog').getByRole('checkbox', { name: 'Assistant' }).uncheck();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('**/login**');
+    await page.getByText('Your role in the clinic has been changed. Please sign in again.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
   });
 
   it('can sign in after reactivation, and loses session and account when the owner deletes it', async () => {

@@ -2,6 +2,7 @@ import { ROLES } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
 import { z } from 'zod';
 import { id, locale, theme } from './common';
+import { oneLine } from './fields';
 import { factorCode } from './second-factor';
 import { standing } from './subscription';
 
@@ -57,16 +58,23 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/**
+ * Why a session was ended before its time. ROLES_CHANGED: of the person in the clinic. ACCOUNT_CLOSED: the person was
+ * deactivated or removed. FACTOR_RESET: somebody removed the person's second factors. SIGNED_OUT: from another session.
+ */
+export const SESSION_END_REASONS = ['ROLES_CHANGED', 'ACCOUNT_CLOSED', 'PASSWORD_CHANGED', 'FACTOR_RESET', 'SIGNED_OUT'] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
 export const anonymousCaller = z.object({
   authenticated: z.literal(false),
-  /** The session of this browser ended because the person was inactive. */
-  ended: z.literal('INACTIVITY').optional(),
+  /** Why the session of this browser ended, as long as that is known. */
+  ended: z.enum(['INACTIVITY', ...SESSION_END_REASONS]).optional(),
 });
 export type AnonymousCaller = z.infer<typeof anonymousCaller>;
 export const isAuthenticatedOutput = z.union([user, anonymousCaller]);
 
 export const loginInput = z.object({
-  username: z.string().trim().min(1).max(254),
+  username: oneLine.min(1).max(254),
   password: z.string().min(1).max(100),
   /** Of an authenticator app, or a recovery code; for people with a second factor. */
   code: factorCode.optional(),

@@ -26,6 +26,7 @@ import { SESSION_ENDS_FUNCTION } from './migrations/0059-session-ends';
 import { PATIENT_LIST_PLAN_HELPER } from './migrations/0074-patient-list-plans';
 import { PATIENT_NAME_HELPERS, PATIENT_NAME_TRIGGERS } from './migrations/0080-patient-names';
 import { NAME_SEARCH_HELPERS } from './migrations/0081-patient-search-names';
+import { SESSION_END_REASON_FUNCTION } from './migrations/0087-session-end-reasons';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -120,6 +121,7 @@ describe('entry functions', () => {
           ...CLINIC_EXPORT_FUNCTIONS,
           ACTION_LIMIT_FUNCTION,
           SESSION_ENDS_FUNCTION,
+          SESSION_END_REASON_FUNCTION,
           ...WEBHOOK_FUNCTIONS,
         ]),
       ]

@@ -81,6 +81,7 @@ import { up as freePatientCounters } from './0083-free-patient-counters';
 import { up as vat } from './0084-vat';
 import { up as imagesNotAssessed, online as indexNotAssessed } from './0085-images-not-assessed';
 import { up as uneruptedToothName } from './0086-unerupted-tooth-name';
+import { up as sessionEndReasons } from './0087-session-end-reasons';
 
 export interface Migration {
   /**
@@ -181,6 +182,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0084-vat': { up: vat },
   '0085-images-not-assessed': { online: indexNotAssessed, up: imagesNotAssessed },
   '0086-unerupted-tooth-name': { up: uneruptedToothName },
+  '0087-session-end-reasons': { up: sessionEndReasons },
 };
 
 /** All migrations in their order; their names sort in it. */

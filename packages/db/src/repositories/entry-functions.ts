@@ -1,4 +1,4 @@
-import type { Locale } from '@molaar/contracts';
+import type { Locale, SessionEndReason } from '@molaar/contracts';
 import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
@@ -65,6 +65,12 @@ export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, t
     from entry.resolve_session(${tokenHash}, ${at}, ${touch}) found
     cross join lateral entry.session_assurance(found.organization_id, found.session_id)`.execute(tx);
   return rows[0];
+}
+
+/** Returns why the session of a token's hash was ended before its time; null when it was not, or is not stored. */
+export async function findSessionEndReason(tx: Tx, tokenHash: Buffer): Promise<SessionEndReason | null> {
+  const { rows } = await sql<{ reason: SessionEndReason | null }>`select entry.session_end_reason(${tokenHash}) as reason`.execute(tx);
+  return rows[0]?.reason ?? null;
 }
 
 /** A session of any organization. */

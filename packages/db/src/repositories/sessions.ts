@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
@@ -88,13 +89,31 @@ export async function listSessions(tx: ClinicTx, userId: string, at: Date): Prom
   }));
 }
 
-/** Ends a person's sessions except the one with the id `except`. @returns Their ids. */
-export async function deleteSessionsOf(tx: ClinicTx, userId: string, except: string | null = null): Promise<string[]> {
+/** So much earlier, so that a server whose clock is behind does not accept an ended session, ms. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
+interface SessionEnd {
+  reason: SessionEndReason;
+  at: Date;
+  /** The session that goes on. */
+  except?: string | null;
+  /** Ends this session only. */
+  only?: string | undefined;
+}
+
+/**
+ * Ends a person's sessions. They stay stored for a while, so that their browsers learn the reason.
+ * @returns The ids of those that had not ended.
+ */
+export async function endSessionsOf(tx: ClinicTx, userId: string, { reason, at, except = null, only }: SessionEnd): Promise<string[]> {
   const rows = await tx
-    .deleteFrom('sessions')
+    .updateTable('sessions')
+    .set({ expires_at: new Date(at.getTime() - CLOCK_TOLERANCE_MS), end_reason: reason })
     .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
+    .where('expires_at', '>', at)
     .$if(except !== null, (query) => query.where('id', '!=', except))
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? null))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -109,17 +128,6 @@ export async function deleteSessionsOfPartner(tx: ClinicTx, partnerId: string): 
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Ends one session of this person. @returns Whether it existed and was theirs. */
-export async function deleteOwnSession(tx: ClinicTx, userId: string, sessionId: string): Promise<boolean> {
-  const result = await tx
-    .deleteFrom('sessions')
-    .where('organization_id', '=', tx.organizationId)
-    .where('user_id', '=', userId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 /** Replaces a session's token. */

@@ -1,4 +1,4 @@
-import type { Analysis, Locale, Theme } from '@molaar/contracts';
+import type { Analysis, Locale, SessionEndReason, Theme } from '@molaar/contracts';
 import type { ImageKind, ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { RadiographFigures } from '@molaar/domain/drift';
 import type { AssessmentRecord } from '@molaar/domain/findings';
@@ -82,7 +82,7 @@ export interface SessionsTable {
   token_hash: Buffer;
   created_at: Fixed<Date>;
   last_seen_at: Date;
-  expires_at: Fixed<Date>;
+  expires_at: Date;
   /** User agent at sign-in, cut to 300 characters. */
   user_agent: ColumnType<string | null, string | null | undefined, never>;
   /**
@@ -95,6 +95,8 @@ export interface SessionsTable {
   /** When the person last gave a password or factor, and when a second factor; since migration 0043. */
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   factor_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Why it was ended before its time; null: it was not. Since migration 0087. */
+  end_reason: ColumnType<SessionEndReason | null, undefined, SessionEndReason>;
 }
 
 export interface PatientsTable {

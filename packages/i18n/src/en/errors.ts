@@ -11,7 +11,7 @@ export const errors = {
   CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'An archived disclaimer cannot be changed. You can make a copy of it.',
   DEFAULT_DISCLAIMER_NOT_FOUND: 'There is no active default disclaimer in this language. Please add one in the medical settings.',
   INVITATION_ALREADY_ACCEPTED: 'The invitation has already been accepted.',
-  INVITATION_NOT_FOUND: 'The invitation was not found.',
+  INVITATION_NOT_FOUND: 'The invitation was not found. It may have been withdrawn or replaced by a newer one.',
   INVITATION_EXPIRED: 'The invitation has expired. Please ask for a new one.',
   ACTIVE_USER_EXISTS: 'An active user with this e-mail address already belongs to the clinic.',
   USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE: 'You are not allowed to delete medical templates.',

@@ -3,6 +3,7 @@ export const secondFactor = {
   title: 'Two-step verification',
   lead: 'A password alone can be guessed or stolen. With a second step only you can sign in.',
   demanded: 'Your clinic requires two-step verification.',
+  lastRemoved: 'It is your last one: afterwards your password alone is enough to sign in, and your recovery codes no longer work.',
   app: {
     title: 'Authenticator app',
     lead: 'An app on your phone shows a new code every 30 seconds.',

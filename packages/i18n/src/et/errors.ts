@@ -10,7 +10,7 @@ export const errors: Translation['errors'] = {
   CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'Arhiveeritud teadet ei saa muuta. Võite teha sellest koopia.',
   DEFAULT_DISCLAIMER_NOT_FOUND: 'Selles keeles puudub kehtiv vaikimisi teade. Palun lisage see meditsiinilistes seadetes.',
   INVITATION_ALREADY_ACCEPTED: 'Kutse on juba vastu võetud.',
-  INVITATION_NOT_FOUND: 'Kutset ei leitud.',
+  INVITATION_NOT_FOUND: 'Kutset ei leitud. Võib-olla on see tagasi võetud või uuega asendatud.',
   INVITATION_EXPIRED: 'Kutse on aegunud. Palun küsige uus.',
   ACTIVE_USER_EXISTS: 'Selle e-posti aadressiga aktiivne kasutaja on kliinikus juba olemas.',
   USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE: 'Teil ei ole õigust ravimalle kustutada.',

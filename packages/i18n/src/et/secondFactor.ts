@@ -5,6 +5,7 @@ export const secondFactor: Translation['secondFactor'] = {
   title: 'Kaheastmeline autentimine',
   lead: 'Parooli saab ära arvata või varastada. Teise astmega saate sisse logida ainult Teie.',
   demanded: 'Teie kliinik nõuab kaheastmelist autentimist.',
+  lastRemoved: 'See on Teie viimane: edaspidi piisab sisselogimiseks paroolist ja varukoodid enam ei kehti.',
   app: {
     title: 'Autentimisrakendus',
     lead: 'Telefonirakendus näitab iga 30 sekundi järel uut koodi.',

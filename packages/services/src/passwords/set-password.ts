@@ -2,7 +2,7 @@ import {
   type ClinicTx,
   closeEmailChanges,
   closePasswordResets,
-  deleteSessionsOf,
+  endSessionsOf,
   findUser,
   insertMail,
   type PersonKey,
@@ -27,7 +27,7 @@ export async function setPassword(tx: ClinicTx, { userId }: PersonKey, { passwor
   await updatePasswordHash(tx, userId, passwordHash);
   await closePasswordResets(tx, userId);
   await closeEmailChanges(tx, userId);
-  const ended = await deleteSessionsOf(tx, userId, keepSession);
+  const ended = await endSessionsOf(tx, userId, { reason: 'PASSWORD_CHANGED', at, except: keepSession });
   await writeAudit(tx, { actorId: userId, action: 'CHANGE_PASSWORD', entity: 'user', entityId: userId, at });
   const user = await findUser(tx, userId);
   if (user) {

@@ -1,4 +1,4 @@
-import { type ClinicTx, deleteAuthenticatorApp, deletePasskeysOf, deleteRecoveryCodes, deleteSessionsOf, writeAudit } from '@molaar/db';
+import { type ClinicTx, deleteAuthenticatorApp, deletePasskeysOf, deleteRecoveryCodes, endSessionsOf, writeAudit } from '@molaar/db';
 import { alertOf } from '../security-events';
 
 interface Removal {
@@ -19,5 +19,5 @@ export async function removeAllFactors(tx: ClinicTx, { userId, actorId, at }: Re
   await deleteRecoveryCodes(tx, userId);
   await writeAudit(tx, { actorId, action: 'RESET_FACTORS', entity: 'user', entityId: userId, at });
   await alertOf(tx, { kind: 'FACTOR_REMOVED', at, userId, owners: true });
-  return deleteSessionsOf(tx, userId);
+  return endSessionsOf(tx, userId, { reason: 'FACTOR_RESET', at });
 }

@@ -1,4 +1,5 @@
 export * from './current-user';
+export * from './find-session-end';
 export * from './find-session-ends';
 export * from './own-sessions';
 export { hashPassword, hashPasswordsIn } from './password';
@@ -9,4 +10,3 @@ export * from './sign-in-with-passkey';
 export * from './sign-in-with-token';
 export * from './sign-out';
 export * from './sweep-sessions';
-export * from './was-inactive';

@@ -1,5 +1,5 @@
 import { AppError, type OwnSession } from '@molaar/contracts';
-import { deleteOwnSession, deleteSessionsOf, inClinic, listSessions, writeAudit } from '@molaar/db';
+import { endSessionsOf, inClinic, listSessions, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
@@ -28,8 +28,10 @@ export async function endOwnSession({ db, clock }: SessionDeps, actor: Actor, id
   requirePermission(actor, 'OWN_ACCOUNT');
   const { userId } = actor;
   await inClinic(db, actor, async (tx) => {
-    if (!(await deleteOwnSession(tx, userId, id))) throw new AppError('NOT_FOUND', 'no such session of this person');
-    await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
+    const at = clock();
+    const ended = await endSessionsOf(tx, userId, { reason: 'SIGNED_OUT', at, only: id });
+    if (ended.length === 0) throw new AppError('NOT_FOUND', 'no such session of this person');
+    await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at });
   });
 }
 
@@ -41,8 +43,9 @@ export async function endOtherSessions({ db, clock }: SessionDeps, actor: Actor)
   requirePermission(actor, 'OWN_ACCOUNT');
   const { userId, sessionId } = actor;
   return inClinic(db, actor, async (tx) => {
-    const ended = await deleteSessionsOf(tx, userId, sessionId);
-    for (const id of ended) await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
+    const at = clock();
+    const ended = await endSessionsOf(tx, userId, { reason: 'SIGNED_OUT', at, except: sessionId });
+    for (const id of ended) await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at });
     return ended;
   });
 }

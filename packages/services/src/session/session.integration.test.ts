@@ -4,11 +4,11 @@ import { loginSubjects } from '../limits/throttle';
 import { recordSignIn } from '../security-events';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { countSignIn } from './count-sign-in';
+import { findSessionEnd } from './find-session-end';
 import { resolveSession } from './resolve-session';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
 import { sweepSessions } from './sweep-sessions';
-import { wasInactive } from './was-inactive';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -245,20 +245,20 @@ describe('session', () => {
   it('reports that it ended by inactivity, not otherwise', async () => {
     const idle = await begin();
     const left = await begin();
-    expect(await wasInactive(portal.deps, idle.token)).toBe(false);
+    expect(await findSessionEnd(portal.deps, idle.token)).toBeUndefined();
     const session = await resolveSession(portal.deps, left.token, { touch: false });
     if (session) await signOut(portal.deps, session.actor);
     portal.clock.pass(30 * 60);
-    expect(await wasInactive(portal.deps, idle.token)).toBe(true);
-    expect(await wasInactive(portal.deps, left.token)).toBe(false);
-    expect(await wasInactive(portal.deps, 'unknown')).toBe(false);
+    expect(await findSessionEnd(portal.deps, idle.token)).toBe('INACTIVITY');
+    expect(await findSessionEnd(portal.deps, left.token)).toBeUndefined();
+    expect(await findSessionEnd(portal.deps, 'unknown')).toBeUndefined();
     // Still after the hourly sweep; asking does not bring the session back.
     await sweepSessions(portal.deps);
-    expect(await wasInactive(portal.deps, idle.token)).toBe(true);
+    expect(await findSessionEnd(portal.deps, idle.token)).toBe('INACTIVITY');
     expect(await resolveSession(portal.deps, idle.token, { touch: true })).toBeUndefined();
     // After twelve hours it would have ended without inactivity too.
     portal.clock.pass(12 * 3_600);
-    expect(await wasInactive(portal.deps, idle.token)).toBe(false);
+    expect(await findSessionEnd(portal.deps, idle.token)).toBeUndefined();
   });
 
   it('is deleted by the sweep a day after it has ended', async () => {

@@ -1,5 +1,5 @@
 import { AppError, type MemberSession } from '@molaar/contracts';
-import { deleteOwnSession, deleteSessionsOf, findMember, inClinic, listSessions, writeAudits } from '@molaar/db';
+import { endSessionsOf, findMember, inClinic, listSessions, writeAudits } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
@@ -36,10 +36,10 @@ export async function endMemberSessions(
   const { userId, sessionId: current } = actor;
   return inClinic(db, actor, async (tx) => {
     if (!(await findMember(tx, memberId))) throw unknownMember();
-    if (sessionId !== undefined && !(await deleteOwnSession(tx, memberId, sessionId)))
-      throw new AppError('NOT_FOUND', 'no such session of this person');
-    const ended = sessionId === undefined ? await deleteSessionsOf(tx, memberId, current) : [sessionId];
     const at = clock();
+    const which = sessionId === undefined ? { except: current } : { only: sessionId };
+    const ended = await endSessionsOf(tx, memberId, { reason: 'SIGNED_OUT', at, ...which });
+    if (sessionId !== undefined && ended.length === 0) throw new AppError('NOT_FOUND', 'no such session of this person');
     await writeAudits(
       tx,
       ended.map((entityId) => ({ actorId: userId, action: 'END', entity: 'session', entityId, at })),

@@ -23,7 +23,7 @@ export async function removeMember(deps: Pick<Deps, 'db' | 'clock' | 'store' | '
     const photo = await setPhoto(tx, id, null);
     await deleteMember(tx, id, at);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'user', entityId: id, at });
-    return { photoId: photo, ended: await closeAccount(tx, id) };
+    return { photoId: photo, ended: await closeAccount(tx, id, at) };
   });
   await deletePhotoObject(deps, organizationId, photoId);
   return ended;

@@ -2,6 +2,7 @@ import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { updateOrganization } from '../organization/update-organization';
+import { findSessionEnd } from '../session/find-session-end';
 import { resolveSession } from '../session/resolve-session';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { teamMaker } from '../testing/team-maker';
@@ -9,6 +10,7 @@ import { deleteInvitation } from './delete-invitation';
 import { getSeatUse } from './get-seat-use';
 import { listInvitations } from './list-invitations';
 import { listMembers } from './list-members';
+import { endMemberSessions, listMemberSessions } from './member-sessions';
 import { removeMember } from './remove-member';
 import { resendInvitation } from './resend-invitation';
 import { transferOwnership } from './transfer-ownership';
@@ -219,6 +221,44 @@ describe('transferring ownership', () => {
     ]);
     const owners = Object.values(await rolesOf(owner)).filter((roles) => roles.includes('OWNER'));
     expect(owners).toHaveLength(1);
+  });
+});
+
+describe('an ended session', () => {
+  const reasonOf = (token: string) => findSessionEnd(portal.deps, token);
+  const isActive = async (token: string) => (await resolveSession(portal.deps, token, { touch: true })) !== undefined;
+
+  it('has a reason for the browser with its token, and for no other one', async () => {
+    const { owner, person } = await open();
+    const [changed, deactivated, removed, untouched] = [
+      await person('ASSISTANT'),
+      await person('VIEWER'),
+      await person('VIEWER'),
+      await person('VIEWER'),
+    ];
+    const tokens = await Promise.all(
+      [changed, deactivated, removed, untouched].map(async ({ username }) => (await signInAs(username)).token),
+    );
+    await updateMember(portal.deps, owner, { id: changed.userId, roles: ['VIEWER'] });
+    await updateMember(portal.deps, owner, { id: deactivated.userId, active: false });
+    await removeMember(portal.deps, owner, removed.userId);
+    expect(await Promise.all(tokens.map(reasonOf))).toEqual(['ROLES_CHANGED', 'ACCOUNT_CLOSED', 'ACCOUNT_CLOSED', undefined]);
+    expect(await Promise.all(tokens.map(isActive))).toEqual([false, false, false, true]);
+    // The person signs in again with the new role, and the reason of the former session is not theirs.
+    const { token } = await signInAs(changed.username);
+    expect([await reasonOf(token), await isActive(token)]).toEqual([undefined, true]);
+  });
+
+  it('is not listed, and cannot be ended again', async () => {
+    const { owner, person } = await open();
+    const member = await person('VIEWER');
+    const { token } = await signInAs(member.username);
+    const [session] = await listMemberSessions(portal.deps, owner, member.userId);
+    const end = () => endMemberSessions(portal.deps, owner, { id: member.userId, sessionId: session?.id });
+    expect(await end()).toEqual([session?.id]);
+    expect(await reasonOf(token)).toBe('SIGNED_OUT');
+    expect(await listMemberSessions(portal.deps, owner, member.userId)).toEqual([]);
+    await expect(end()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

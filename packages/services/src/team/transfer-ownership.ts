@@ -1,5 +1,5 @@
 import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
-import { deleteSessionsOf, findMember, inClinic, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
+import { endSessionsOf, findMember, inClinic, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
 import { areSeatsFree, countSeats, type Role } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -41,7 +41,8 @@ export async function transferOwnership(
     await saveMember(tx, userId, { roles: formerOwner });
     await saveMember(tx, id, { roles: newOwner });
     await writeAudit(tx, { actorId: userId, action: 'TRANSFER_OWNERSHIP', entity: 'user', entityId: id, at });
-    const endedSessions = [...(await deleteSessionsOf(tx, id)), ...(await deleteSessionsOf(tx, userId, sessionId))];
+    const end = { reason: 'ROLES_CHANGED', at } as const;
+    const endedSessions = [...(await endSessionsOf(tx, id, end)), ...(await endSessionsOf(tx, userId, { ...end, except: sessionId }))];
     return { member: { ...to, roles: newOwner }, endedSessions };
   });
 }

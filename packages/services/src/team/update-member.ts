@@ -2,7 +2,7 @@ import { AppError, type Member, type UpdateMemberInput } from '@molaar/contracts
 import {
   type ClinicTx,
   closePasswordResets,
-  deleteSessionsOf,
+  endSessionsOf,
   findMember,
   findMembersByEmail,
   lockTeam,
@@ -51,10 +51,14 @@ export async function updateMember(
     await reserveSeat(tx, gained, at, { userIds: [id] });
     await saveMember(tx, id, { ...change, roles });
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'user', entityId: id, at });
-    const exceptSession = id === userId ? actor.sessionId : null;
+    const except = id === userId ? actor.sessionId : null;
     const rightsChange = roles !== undefined && !sameRoles(roles, before.roles);
     const endedSessions =
-      change.active === false ? await closeAccount(tx, id) : rightsChange ? await deleteSessionsOf(tx, id, exceptSession) : [];
+      change.active === false
+        ? await closeAccount(tx, id, at)
+        : rightsChange
+          ? await endSessionsOf(tx, id, { reason: 'ROLES_CHANGED', at, except })
+          : [];
     const member = await findMember(tx, id);
     if (!member) throw new AppError('USER_NOT_FOUND', 'the user was deleted in the meantime');
     return { member, endedSessions };
@@ -88,7 +92,7 @@ function checkedRoles(actor: Actor, before: Member, roles: readonly Role[]): Rol
  * Ends sessions and password resets of a person.
  * @returns The ids of the ended sessions.
  */
-export async function closeAccount(tx: ClinicTx, userId: string): Promise<string[]> {
+export async function closeAccount(tx: ClinicTx, userId: string, at: Date): Promise<string[]> {
   await closePasswordResets(tx, userId);
-  return deleteSessionsOf(tx, userId);
+  return endSessionsOf(tx, userId, { reason: 'ACCOUNT_CLOSED', at });
 }

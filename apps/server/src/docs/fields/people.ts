@@ -41,7 +41,7 @@ export const PEOPLE: FieldTexts = {
   email: ['E-mail address', 'mari.mets@clinic.example'],
   emailConfirmed: ['Whether the person has confirmed the e-mail address', true],
   endsAt: ['The first moment at which a cancelled subscription or a contract is over; null when it goes on', '2027-01-31T22:00:00.000Z'],
-  ended: ['Why the session ended; missing when there was none', 'INACTIVITY'],
+  ended: ['Why the session of this browser ended; missing when that is not known', 'INACTIVITY'],
   expiresAt: ['When it expires', '2026-12-01T12:00:00.000Z'],
   factorMissing: ['What the person must do before the session can be used: set up or give a second factor; missing otherwise', 'SET_UP'],
   firstName: ['First name, without digits', 'Jaan'],

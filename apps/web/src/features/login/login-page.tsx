@@ -37,10 +37,12 @@ export function LoginPage() {
     // Shown until it is dismissed, so that a person who was away sees it.
     showAlert('info', texts.common.inactivity.loggedOut(), { timeout: null, tag: 'inactivity' });
   }, [wasInactive, texts]);
+  const reason = session?.authenticated === false && session.ended !== 'INACTIVITY' ? session.ended : undefined;
   const hasEnded = ended === 'session' && session?.authenticated === false && !wasInactive;
   useEffect(() => {
-    if (hasEnded) showAlert('info', texts.common.inactivity.ended(), { timeout: null, tag: 'inactivity' });
-  }, [hasEnded, texts]);
+    if (!hasEnded && !reason) return;
+    showAlert('info', reason ? texts.login.ended[reason]() : texts.common.inactivity.ended(), { timeout: null, tag: 'inactivity' });
+  }, [hasEnded, reason, texts]);
   const [username] = useState(newUsername);
   const form = useValidatedForm({ initialValues: { username, password: '' }, schema: loadSchema });
   /** Which second factors the person has, once the password was right. */
@@ -48,8 +50,9 @@ export function LoginPage() {
   const [isAtDevice, setAtDevice] = useState(false);
   const enter = async (user: User): Promise<void> => {
     deleteNewUsername();
-    // It asked to sign in.
+    // They asked to sign in.
     dismissTagged('inactivity');
+    dismissTagged('passkey');
     await setLocale(user.locale);
     portal.auth.isAuthenticated.setData(undefined, user);
     // An owner who left the payment page continues there.
@@ -74,8 +77,9 @@ export function LoginPage() {
       const { takePasskey } = await import('../../client/session/passkey');
       await enter(await trpcClient.secondFactor.signIn.mutate({ passkey: await takePasskey() }));
     } catch (error) {
-      if (error instanceof Error && error.name === 'PasskeyNotUsed') showAlert('error', texts.login.passkeyFailed());
-      else if (failureOf(error).code === 'INVALID_CREDENTIALS') showAlert('error', texts.login.passkeyUnknown());
+      if (error instanceof Error && error.name === 'PasskeyNotUsed')
+        showAlert('error', factors === null ? texts.login.passkeyFailed() : texts.login.passkeyFailedCode(), { tag: 'passkey' });
+      else if (failureOf(error).code === 'INVALID_CREDENTIALS') showAlert('error', texts.login.passkeyUnknown(), { tag: 'passkey' });
       else reportFailure(error);
     } finally {
       setAtDevice(false);

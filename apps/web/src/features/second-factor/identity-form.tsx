@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { confirmIdentityInput } from '@molaar/contracts';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts/alerts';
+import { dismissTagged, showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { PasskeyNotUsed, takePasskey } from '../../client/session/passkey';
@@ -25,7 +25,10 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
   const [isAtDevice, setAtDevice] = useState(false);
   const confirm = trpc.secondFactor.confirmIdentity.useMutation({
     meta: { silent: true },
-    onSuccess: onConfirmed,
+    onSuccess: () => {
+      dismissTagged('passkey');
+      onConfirmed();
+    },
     onError: (failed) => {
       const failure = failureOf(failed);
       if (failure.offline) reportFailure(failed);
@@ -48,7 +51,7 @@ export function IdentityForm({ byFactor = false, onConfirmed }: Props) {
     try {
       confirm.mutate({ passkey: await takePasskey() });
     } catch (failed) {
-      if (failed instanceof PasskeyNotUsed) showAlert('error', texts.secondFactor.passkeys.failed());
+      if (failed instanceof PasskeyNotUsed) showAlert('error', texts.secondFactor.passkeys.failed(), { tag: 'passkey' });
       else reportFailure(failed);
     } finally {
       setAtDevice(false);

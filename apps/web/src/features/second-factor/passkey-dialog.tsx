@@ -56,7 +56,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (added: AddedF
       const passkey = await makePasskey();
       onAdded(await trpcClient.secondFactor.addPasskey.mutate({ name, passkey }));
     } catch (error) {
-      if (error instanceof PasskeyNotUsed) showAlert('error', error.exists ? text.exists() : text.failed());
+      if (error instanceof PasskeyNotUsed) showAlert('error', error.exists ? text.exists() : text.failed(), { tag: 'passkey' });
       else reportFailure(error);
     } finally {
       setBusy(false);

@@ -128,15 +128,21 @@ function Factors({ required, authenticatorApp: app, passkeys, recoveryCodesLeft 
       {renaming ? (
         <RenamePasskeyDialog
           {...renaming}
-          onClose={() => setRenaming(null)}
+          onClose={() => {
+            setRenaming(null);
+            // It may have been removed elsewhere.
+            void refresh();
+          }}
           onDone={() => {
             setRenaming(null);
             void finish(text.passkeys.renamed());
           }}
         />
       ) : null}
-      {removing ? <RemovePasskeyDialog {...removing} onClose={() => setRemoving(null)} /> : null}
-      {asking ? <ConfirmFactorChange asked={asking} onCodes={added.setCodes} onClose={() => setAsking(null)} /> : null}
+      {removing ? <RemovePasskeyDialog {...removing} isLast={factors === 1} onClose={() => setRemoving(null)} /> : null}
+      {asking ? (
+        <ConfirmFactorChange asked={asking} isLast={factors === 1} onCodes={added.setCodes} onClose={() => setAsking(null)} />
+      ) : null}
     </SectionCard>
   );
 }
@@ -168,19 +174,21 @@ function PasskeyRow({ passkey, isLast, onRename, onRemove }: PasskeyRowProps) {
   );
 }
 
-function RemovePasskeyDialog({ id, name, onClose }: Passkey & { onClose: () => void }) {
-  const text = useTexts().secondFactor.passkeys;
+function RemovePasskeyDialog({ id, name, isLast, onClose }: Passkey & { isLast: boolean; onClose: () => void }) {
+  const { passkeys: text, lastRemoved } = useTexts().secondFactor;
   const remove = trpc.secondFactor.removePasskey.useMutation({
     onSuccess: () => {
       onClose();
       return finish(text.removed());
     },
+    // Perhaps it was removed elsewhere.
+    onError: refresh,
   });
   return (
     <ConfirmDialog
       danger
       title={text.removeTitle()}
-      text={text.removeText({ name })}
+      text={isLast ? `${text.removeText({ name })} ${lastRemoved()}` : text.removeText({ name })}
       confirmLabel={text.remove()}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id })}
@@ -191,13 +199,15 @@ function RemovePasskeyDialog({ id, name, onClose }: Passkey & { onClose: () => v
 
 interface ConfirmProps {
   asked: Asked;
+  /** The person has one factor. */
+  isLast: boolean;
   /** Shows new recovery codes. */
   onCodes: (codes: string[]) => void;
   onClose: () => void;
 }
 
 /** Asks before the authenticator app is removed or the recovery codes are replaced. */
-function ConfirmFactorChange({ asked, onCodes, onClose }: ConfirmProps) {
+function ConfirmFactorChange({ asked, isLast, onCodes, onClose }: ConfirmProps) {
   const text = useTexts().secondFactor;
   const removeApp = trpc.secondFactor.removeApp.useMutation({
     onSuccess: () => {
@@ -213,11 +223,12 @@ function ConfirmFactorChange({ asked, onCodes, onClose }: ConfirmProps) {
   });
   const isApp = asked === 'app';
   const title = isApp ? text.app.remove() : text.recovery.create();
+  const appText = isLast ? `${text.app.removeText()} ${text.lastRemoved()}` : text.app.removeText();
   return (
     <ConfirmDialog
       danger
       title={title}
-      text={isApp ? text.app.removeText() : text.recovery.createText()}
+      text={isApp ? appText : text.recovery.createText()}
       confirmLabel={title}
       busy={removeApp.isPending || renew.isPending}
       onConfirm={() => (isApp ? removeApp.mutate() : renew.mutate())}

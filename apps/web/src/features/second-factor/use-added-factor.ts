@@ -10,7 +10,7 @@ export function useAddedFactor(onDone: () => void) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setAdding(null);
   const onAdded = ({ recoveryCodes }: AddedFactor): void => {
-    showAlert('success', adding === 'app' ? text.app.added() : text.passkeys.added());
+    showAlert('success', adding === 'app' ? text.app.added() : text.passkeys.added(), { tag: 'passkey' });
     close();
     if (recoveryCodes) setCodes(recoveryCodes);
     else onDone();

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { acceptInvitationInput } from '@molaar/contracts';
 import { useLoaderData, useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf, failureText } from '../../client/api/failure';
+import { failureOf, reportFailure } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
@@ -32,7 +32,9 @@ export function AcceptInvitationPage() {
       locale,
     }),
   });
+  const { organizationName: organization, role, email } = invitation;
   const accept = trpc.invitations.accept.useMutation({
+    meta: { silent: true },
     onSuccess: async (_, { username }) => {
       if (username) storeNewUsername(username);
       showAlert('success', texts.invitation.done());
@@ -40,13 +42,16 @@ export function AcceptInvitationPage() {
       await navigate({ to: '/login' });
     },
     onError: (error) => {
-      const failure = failureOf(error);
-      if (failure.code === 'EMAIL_EXISTS') form.setErrors({ username: failureText(failure) });
-      else form.setServerErrors(error);
+      const { code } = failureOf(error);
+      if (code === 'EMAIL_EXISTS') form.setErrors({ username: texts.invitation.usernameTaken({ email }) });
+      else if (code === 'ORGANIZATION_READ_ONLY') showAlert('error', texts.invitation.clinicReadOnly({ organization }));
+      else {
+        form.setServerErrors(error);
+        reportFailure(error);
+      }
     },
   });
 
-  const { organizationName: organization, role, email } = invitation;
   usePageTitle(texts.invitation.title({ organization }));
   return (
     <PublicForm title={texts.invitation.title({ organization })} lead={texts.invitation.lead({ role: texts.common.roles[role](), email })}>
