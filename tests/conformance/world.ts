@@ -5,6 +5,7 @@ import { runStandInDetector } from '@molaar/server/testing/stand-in-detector';
 import { openTestServer, type TestServer } from '@molaar/server/testing/test-server';
 import { uploadForm } from '@molaar/server/testing/upload-form';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
+import { mailRequestedResets } from '@molaar/services/passwords';
 import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
 import { treatmentLine } from '@molaar/services/testing/treatment-line';
@@ -109,6 +110,7 @@ export async function openWorld(): Promise<World> {
       // The rate limits against guessing are off, as every case needs a link of its own.
       await portal.asOwner('delete from login_attempts');
       await new Caller(server.url).rest('/api/password-reset/initiate', { method: 'POST', body: { email: people.colleague.username } });
+      await mailRequestedResets(portal.deps);
       const mail = (await mailsTo(portal, people.colleague.username, 'PASSWORD_RESET')).at(-1);
       return { resetId: mail?.resetId ?? '', securityCode: mail?.code ?? '' };
     },

@@ -1,5 +1,6 @@
 // @module-tag thorough
 
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -29,15 +30,18 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Returns links and codes of the mails to the person that are in the outbox, newest first. */
-async function mails(): Promise<{ link: string; code: string }[]> {
-  await owner.goto(`${molaar.url}/account-settings?tab=outbox`);
-  await owner.getByText('Outbox (demo)').waitFor();
+/** Returns links and codes of the mails to the person in the outbox, newest first, once there are so many. */
+async function mails(count: number): Promise<{ link: string; code: string }[]> {
   const articles = owner
     .getByRole('article')
     .filter({ hasText: molaar.username('medical') })
     .filter({ hasText: 'password-reset/' });
-  await articles.first().waitFor();
+  // They are written a moment after the request was accepted.
+  await waitUntil('the mails', async () => {
+    await owner.goto(`${molaar.url}/account-settings?tab=outbox`);
+    await owner.getByRole('article').first().waitFor();
+    return (await articles.count()) >= count;
+  });
   return (await articles.allTextContents()).map((text) => ({
     link: /http:\/\/localhost:\d+\/form\/password-reset\/[\w-]{22}/.exec(text)?.[0] ?? '',
     code: /\b\d{6}\b/.exec(text.replace(/http\S+/g, ''))?.[0] ?? '',
@@ -69,7 +73,7 @@ describe('a person who forgot the password', () => {
     await error.waitFor({ state: 'detached' });
     await request('somebody@nowhere.test');
     await request(molaar.username('medical'));
-    const received = await mails();
+    const received = await mails(1);
     expect(received).toHaveLength(1);
     expect(received[0]?.link).not.toBe('');
     ({ link, code } = received[0] as { link: string; code: string });

@@ -19,6 +19,7 @@ const WITHOUT_ORGANIZATION = {
   passkey_challenges: 'nothing',
   kysely_migration: 'SELECT',
   kysely_migration_lock: 'nothing',
+  reset_requests: 'DELETE, INSERT, SELECT',
   // As above, of three columns.
   server_key: 'INSERT, SELECT',
   tile_packs: 'SELECT',

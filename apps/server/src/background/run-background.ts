@@ -10,6 +10,7 @@ import { measureDrift } from '@molaar/services/drift';
 import { sweepIdempotencyKeys } from '@molaar/services/idempotency';
 import { deliverMails, deliverUrgentMails } from '@molaar/services/mail';
 import { sweepNotifications } from '@molaar/services/notifications';
+import { mailRequestedResets } from '@molaar/services/passwords';
 import { sweepRetention } from '@molaar/services/patients';
 import { deliverDueDeliveries, sweepDeliveries } from '@molaar/services/practice-exchange';
 import { saveSecurityEvents, sweepSecurityEvents } from '@molaar/services/security-events';
@@ -69,6 +70,7 @@ export function runBackground(queues: Queues, deps: Deps, log: Logger, metrics: 
     one(CHAIN_MS, 'audit chain', () => linkAuditLog(deps)),
     // On every server: somebody waits for it, also while a server's leases run out.
     runEvery(MAIL_MS, 'urgent mail', { log, onRun }, () => deliverUrgentMails(deps)),
+    one(MAIL_MS, 'password resets', () => mailRequestedResets(deps)),
     one(MAIL_MS, 'mail', () => deliverMails(deps)),
     one(MAIL_MS, 'contact messages', () => deliverContactMails(deps)),
     one(SWEEP_MS, 'sweep of subscriptions', () => sweepSubscriptions(deps)),

@@ -82,6 +82,7 @@ import { up as vat } from './0084-vat';
 import { up as imagesNotAssessed, online as indexNotAssessed } from './0085-images-not-assessed';
 import { up as uneruptedToothName } from './0086-unerupted-tooth-name';
 import { up as sessionEndReasons } from './0087-session-end-reasons';
+import { up as resetRequests } from './0088-reset-requests';
 
 export interface Migration {
   /**
@@ -183,6 +184,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0085-images-not-assessed': { online: indexNotAssessed, up: imagesNotAssessed },
   '0086-unerupted-tooth-name': { up: uneruptedToothName },
   '0087-session-end-reasons': { up: sessionEndReasons },
+  '0088-reset-requests': { up: resetRequests },
 };
 
 /** All migrations in their order; their names sort in it. */

@@ -68,6 +68,7 @@ export * from './pricing-uses';
 export * from './programs';
 export * from './quality';
 export * from './read-hints';
+export * from './reset-requests';
 export * from './retention';
 export * from './review-queue';
 export * from './sealed-values';

@@ -74,6 +74,13 @@ export interface UsersTable {
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
+/** Requests of password resets that no server has dealt with yet. */
+export interface ResetRequestsTable {
+  id: Fixed<string>;
+  email: Fixed<string>;
+  requested_at: Fixed<Date>;
+}
+
 export interface SessionsTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
@@ -219,6 +226,7 @@ export interface AuditLogTable {
 export interface FoundationTables {
   organizations: OrganizationsTable;
   users: UsersTable;
+  reset_requests: ResetRequestsTable;
   sessions: SessionsTable;
   patients: PatientsTable;
   patient_visits: PatientVisitsTable;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changePassword } from '../passwords/change-password';
 import { checkPasswordReset } from '../passwords/check-password-reset';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { mailRequestedResets } from '../passwords/mail-requested-resets';
 import { currentUser } from '../session/current-user';
 import { mailsTo } from '../testing/mails';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
@@ -87,6 +88,7 @@ it('invalidates password reset links when the address changes', async () => {
   const actor = await (await addClinic(portal)).person('MEDICAL');
   const email = `moved-${actor.userId}@molaar.test`;
   await initiatePasswordReset(portal.deps, { email: actor.username, address: '203.0.113.77' });
+  await mailRequestedResets(portal.deps);
   const [reset] = await mailsTo(portal, actor.username, 'PASSWORD_RESET');
   await changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
   const [change] = await mailsTo(portal, email, 'EMAIL_CHANGE');

@@ -2,6 +2,7 @@ import { TERMS_VERSION } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByProvider } from '../identity-providers/sign-in-by-provider';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { mailRequestedResets } from '../passwords/mail-requested-resets';
 import { resetPassword } from '../passwords/reset-password';
 import { currentUser } from '../session/current-user';
 import { signUp } from '../sign-up/sign-up';
@@ -89,6 +90,7 @@ describe('address given at sign-up', () => {
   it('is also confirmed by a password reset, whose code was mailed to it', async () => {
     const { email } = await newOwner();
     await initiatePasswordReset(portal.deps, { email, address: '203.0.113.2' });
+    await mailRequestedResets(portal.deps);
     const [mail] = await mailsTo(portal, email, 'PASSWORD_RESET');
     const password = 'New-password-2';
     await resetPassword(portal.deps, {

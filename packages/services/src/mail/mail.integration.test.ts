@@ -2,6 +2,7 @@ import type { MailTransport, OutgoingMail } from '@molaar/adapters';
 import { inClinic, insertMail, insertPasswordReset, newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { mailRequestedResets } from '../passwords/mail-requested-resets';
 import { hashLinkId } from '../passwords/reset-link';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { deliverMails, deliverUrgentMails } from './deliver-mails';
@@ -191,7 +192,10 @@ it('is stored sealed until it is sent, and fails when the key is another one', a
   own.deps.db.sealWith(sealer('mail'));
   const { username } = await (await addClinic(own)).person('OWNER');
   const stored = () => own.asOwner<{ state: string; text: string | null }>('select state, content::text as text from mails order by id');
-  const ask = () => initiatePasswordReset(own.deps, { email: username, address: '192.0.2.1' });
+  const ask = async () => {
+    await initiatePasswordReset(own.deps, { email: username, address: '192.0.2.1' });
+    await mailRequestedResets(own.deps);
+  };
   await ask();
   const [mail] = await stored();
   expect(JSON.parse(mail?.text ?? '')).toEqual({ kind: 'PASSWORD_RESET', sealed: expect.stringMatching(/^[\w-]{100,}$/) });

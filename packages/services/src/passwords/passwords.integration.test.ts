@@ -8,6 +8,7 @@ import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing
 import { changePassword } from './change-password';
 import { checkPasswordReset } from './check-password-reset';
 import { initiatePasswordReset } from './initiate-password-reset';
+import { mailRequestedResets } from './mail-requested-resets';
 import { resetPassword } from './reset-password';
 
 let portal: TestPortal;
@@ -36,6 +37,7 @@ const alive = async (token: string) => (await resolveSession(portal.deps, token,
 /** Requests a link and reads it from the mail. */
 async function ask(username: string) {
   await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
+  await mailRequestedResets(portal.deps);
   const mail = (await mailsTo(portal, username, 'PASSWORD_RESET')).at(-1);
   if (!mail) throw new Error('no mail');
   return mail;
@@ -103,11 +105,31 @@ describe('requesting a password reset', () => {
     const known = await initiatePasswordReset(portal.deps, { email: username.toUpperCase(), address: newAddress() });
     const unknown = await initiatePasswordReset(portal.deps, { email: 'nobody@molaar.test', address: newAddress() });
     expect(known).toEqual(unknown);
+    await mailRequestedResets(portal.deps);
     const [mail] = await mailsTo(portal, username, 'PASSWORD_RESET');
     expect(mail?.resetId).toMatch(/^[\w-]{22}$/);
     expect(mail?.code).toMatch(/^\d{6}$/);
     expect(await portal.asOwner('select locale from mails where recipient = $1', [username])).toEqual([{ locale: 'et' }]);
     expect(await mailsTo(portal, 'nobody@molaar.test', 'PASSWORD_RESET')).toEqual([]);
+  });
+
+  it('does nothing before the answer that depends on whether the address has an account', async () => {
+    const { username } = await newPerson();
+    const unknown = 'nobody-timed@molaar.test';
+    for (const email of [username, unknown]) await initiatePasswordReset(portal.deps, { email, address: newAddress() });
+    expect(await portal.asOwner('select email from reset_requests order by id')).toEqual([{ email: username }, { email: unknown }]);
+    expect(await mailsTo(portal, username, 'PASSWORD_RESET')).toEqual([]);
+    await mailRequestedResets(portal.deps);
+    expect(await mailsTo(portal, username, 'PASSWORD_RESET')).toHaveLength(1);
+  });
+
+  it('is dealt with once', async () => {
+    const { username } = await newPerson();
+    await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
+    await mailRequestedResets(portal.deps);
+    expect(await mailRequestedResets(portal.deps)).toBe(0);
+    expect(await mailsTo(portal, username, 'PASSWORD_RESET')).toHaveLength(1);
+    expect(await portal.asOwner('select from reset_requests')).toEqual([]);
   });
 
   it('stores neither link nor code in plain text', async () => {
@@ -129,6 +151,7 @@ describe('requesting a password reset', () => {
     await portal.asOwner('update organizations set active = false where id = $1', [closed.organizationId]);
     for (const { username } of [left, closed]) {
       await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
+      await mailRequestedResets(portal.deps);
       expect(await mailsTo(portal, username, 'PASSWORD_RESET')).toEqual([]);
     }
   });
@@ -148,6 +171,7 @@ describe('requesting a password reset', () => {
   it('mails at most ten links in an hour to one address, and the mailed ones work until then', async () => {
     const { username } = await newPerson();
     for (let time = 1; time <= 12; time += 1) await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
+    await mailRequestedResets(portal.deps);
     const mails = await mailsTo(portal, username, 'PASSWORD_RESET');
     expect(mails).toHaveLength(10);
     await checkPasswordReset(portal.deps, mails.at(-1)?.resetId ?? '');

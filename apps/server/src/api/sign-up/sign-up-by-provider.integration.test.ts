@@ -1,5 +1,5 @@
 import { IdentityProvider } from '@molaar/adapters';
-import { initiatePasswordReset } from '@molaar/services/passwords';
+import { initiatePasswordReset, mailRequestedResets } from '@molaar/services/passwords';
 import { addBilling, openPages } from '@molaar/services/testing/billing';
 import { mailsTo } from '@molaar/services/testing/mails';
 import { addClinic } from '@molaar/services/testing/portal';
@@ -115,6 +115,7 @@ describe('sign-up through the identity provider', () => {
     );
     // A person may set a password in addition.
     await initiatePasswordReset(server.portal.deps, { email, address: '203.0.113.9' });
+    await mailRequestedResets(server.portal.deps);
     expect(await mailsTo(server.portal, email, 'PASSWORD_RESET')).toHaveLength(1);
   });
 
