@@ -21,18 +21,18 @@ interface Props {
 
 /** The names share the space that codes, units and numbers leave; `cqw` is a hundredth of the table's width. */
 const WIDTHS: Readonly<Record<ImportColumn, string>> = {
-  code: '68px',
-  category: '122px',
+  code: '62px',
+  category: '120px',
   name: 'auto',
   unit: '92px',
   // 1234.50 is not cut off: it would be read as another price.
-  price: '78px',
-  minimum: '74px',
-  maximum: '74px',
-  quantity: '76px',
-  nameEt: 'max(96px, 9cqw)',
-  nameEn: 'max(112px, 11cqw)',
-  vat: '92px',
+  price: '76px',
+  minimum: '68px',
+  maximum: '68px',
+  quantity: '78px',
+  nameEt: 'max(92px, 8cqw)',
+  nameEn: 'max(100px, 9cqw)',
+  vat: '88px',
 };
 
 interface Line {
