@@ -1,12 +1,13 @@
 // @module-tag thorough
 
-import type { Patient } from '@molaar/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Patient, RetentionState } from '@molaar/contracts';
+import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { askRest, demoRadiograph, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, sendRest, signedInPage } from '../support/desk';
 import { chooseCsv, download } from '../support/files';
 import { PortalClient } from '../support/portal-client';
 import { readZip } from '../support/read-zip';
@@ -278,6 +279,46 @@ describe('the retention rule', () => {
     expect(await askRest(owner, '/x/retention')).toMatchObject({ years: 30, action: 'PROPOSE', due: 0 });
     expect(await violations(owner)).toEqual([]);
   });
+
+  it('shows the files that are due before it is saved', async () => {
+    const { id } = await colleague.json<Patient>('PUT', '/api/patient', { firstName: 'Vana', lastName: 'Toimik' });
+    const database = await connectOwner(databaseUrl(molaar.dataDir));
+    await database.query(`update patients set last_activity_at = now() - interval '12 years' where id = $1`, [id]);
+    await database.end();
+    const form = await ruleForm();
+    await form.getByLabel('Years', { exact: true }).fill('10');
+    await form.getByRole('radio', { name: 'anonymize automatically every day' }).check();
+    await form.getByText('1 file has reached the end of the period').waitFor();
+    await form.getByRole('link', { name: 'Toimik, Vana' }).waitFor();
+    expect(await askRest(owner, '/x/retention')).toMatchObject({ years: 30, action: 'PROPOSE' });
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('keeps what is typed when another owner saves, and shows both', async () => {
+    const form = await ruleForm();
+    const years = form.getByLabel('Years', { exact: true });
+    await years.fill('25');
+    const { version } = await askRest<RetentionState>(owner, '/x/retention');
+    await sendRest(owner, 'PUT', '/x/retention', { years: 40, action: 'PROPOSE', version });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Keep files: for 40 years').waitFor();
+    expect(await years.inputValue()).toBe('25');
+    expect(await askRest(owner, '/x/retention')).toMatchObject({ years: 40 });
+    expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await violations(owner)).toEqual([]);
+
+    await form.getByRole('button', { name: 'Keep mine' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('Retention rule saved').waitFor();
+    expect(await askRest(owner, '/x/retention')).toMatchObject({ years: 25, version: version + 2 });
+  });
+
+  async function ruleForm(): Promise<Locator> {
+    await owner.goto(`${molaar.url}/account-settings?tab=clinic`);
+    const form = owner.locator('form').filter({ has: owner.getByRole('radio', { name: 'for a number of years' }) });
+    await form.waitFor();
+    return form;
+  }
 });
 
 describe('a person without the permission', () => {

@@ -34,17 +34,25 @@ export const RETENTION_ACTIONS = ['PROPOSE', 'ANONYMIZE'] as const;
  * How long patients are kept after their last activity; null: indefinitely. Estonian law requires 30 years for health
  * records.
  */
-export const retention = z.object({
+const retention = z.object({
   years: z.number().int().min(1).max(100).nullable(),
   action: z.enum(RETENTION_ACTIONS),
 });
-export type RetentionRule = z.infer<typeof retention>;
-export const retentionState = retention.extend({
-  /** Number of patients that are due by this rule now, longest inactive first; at most 100 are listed. */
+/** PUT /x/retention, with the version that was read, here or as If-Match. */
+export const saveRetentionInput = retention.extend({ version: version.optional() });
+export type SaveRetentionInput = z.infer<typeof saveRetentionInput>;
+
+const duePatients = z.object({
+  /** Number of patients that are due now, longest inactive first; at most 100 are listed. */
   due: z.number().int(),
   patients: z.array(patient),
 });
+export type DuePatients = z.infer<typeof duePatients>;
+export const retentionState = retention.extend({ version, ...duePatients.shape });
 export type RetentionState = z.infer<typeof retentionState>;
+
+export const duePatientsInput = z.object({ years: z.number().int().min(1).max(100) });
+export type DuePatientsInput = z.infer<typeof duePatientsInput>;
 
 /** Columns of an imported patient list; recognized by their headings unless a person maps them. */
 export const PATIENT_IMPORT_COLUMNS = ['firstName', 'lastName', 'identityCode', 'birthDate', 'email', 'phoneNumber', 'notes'] as const;

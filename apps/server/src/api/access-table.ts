@@ -89,6 +89,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'patients.anonymize': 'MANAGE_ADMINISTRATION',
   'patients.delete': 'READ_AUDIT',
   'patients.retention': 'MANAGE_ADMINISTRATION',
+  'patients.duePatients': 'MANAGE_ADMINISTRATION',
   'patients.saveRetention': 'MANAGE_SUBSCRIPTION',
   'patients.previewImport': 'MANAGE_ADMINISTRATION',
   'patients.import': 'MANAGE_ADMINISTRATION',

@@ -47,6 +47,8 @@ const OPERATION_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   clonePricingTemplate: ['ETag'],
   savePricingComponent: ['ETag'],
   getMedicalSettings: ['ETag'],
+  getRetention: ['ETag'],
+  saveRetention: ['ETag'],
   saveMedicalSettings: ['ETag'],
   saveMailTemplate: ['ETag'],
   saveTreatmentPlan: ['ETag'],

@@ -83,6 +83,7 @@ import { up as imagesNotAssessed, online as indexNotAssessed } from './0085-imag
 import { up as uneruptedToothName } from './0086-unerupted-tooth-name';
 import { up as sessionEndReasons } from './0087-session-end-reasons';
 import { up as resetRequests } from './0088-reset-requests';
+import { up as retentionVersion } from './0089-retention-version';
 
 export interface Migration {
   /**
@@ -185,6 +186,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0086-unerupted-tooth-name': { up: uneruptedToothName },
   '0087-session-end-reasons': { up: sessionEndReasons },
   '0088-reset-requests': { up: resetRequests },
+  '0089-retention-version': { up: retentionVersion },
 };
 
 /** All migrations in their order; their names sort in it. */

@@ -7,25 +7,36 @@ export interface Retention {
   /** Null: patients are kept indefinitely. */
   years: number | null;
   action: RetentionAction;
+  /** Incremented by each change. */
+  version: number;
 }
 
 /** Returns after how many years without a visit the clinic's patients are due, and what then happens. */
 export async function readRetention(tx: ClinicTx): Promise<Retention> {
   const row = await tx
     .selectFrom('organizations')
-    .select(['retention_years as years', 'retention_action as action'])
+    .select(['retention_years as years', 'retention_action as action', 'retention_version as version'])
     .where('id', '=', tx.organizationId)
     .executeTakeFirstOrThrow();
   return row;
 }
 
-/** Saves the rule. The next sweep applies it and notifies the owner of what it finds. */
-export async function writeRetention(tx: ClinicTx, { years, action }: Retention): Promise<void> {
-  await tx
+/**
+ * Saves the rule. The next sweep applies it and notifies the owner of what it finds. A rule that anonymizes counts as
+ * swept now, so that the owner has a day to correct a mistake.
+ * @returns false when the version has changed.
+ */
+export async function updateRetention(tx: ClinicTx, { years, action, version }: Retention, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('organizations')
-    .set({ retention_years: years, retention_action: action, retention_swept_at: null, retention_told_at: null })
+    .set({
+      ...{ retention_years: years, retention_action: action, retention_version: version + 1 },
+      ...{ retention_swept_at: action === 'ANONYMIZE' ? at : null, retention_told_at: null },
+    })
     .where('id', '=', tx.organizationId)
-    .execute();
+    .where('retention_version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Lists active organizations with a rule whose last sweep was before a time. */
@@ -39,7 +50,7 @@ export async function claimRetentionSweep(
   tx: ClinicTx,
   sweptBefore: Date,
   at: Date,
-): Promise<(Retention & { notifiedAt: Date | null }) | undefined> {
+): Promise<(Omit<Retention, 'version'> & { notifiedAt: Date | null }) | undefined> {
   const row = await tx
     .updateTable('organizations')
     .set({ retention_swept_at: at })

@@ -27,6 +27,8 @@ export interface OrganizationsTable {
   retention_years: ColumnType<number | null, number | null | undefined, number | null>;
   /** What the daily sweep does with patients that are due. */
   retention_action: Generated<'PROPOSE' | 'ANONYMIZE'>;
+  /** Incremented by each change of the rule; since migration 0089. */
+  retention_version: Generated<number>;
   retention_swept_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the owner was last notified of patients that are due. */
   retention_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

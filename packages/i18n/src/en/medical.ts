@@ -3,7 +3,7 @@ export const medical = {
   title: 'Medical settings',
   lead: 'Dental notation, names and prices of treatments, and the texts at the end of every treatment plan.',
   readOnly: 'You can view these settings. Can be changed by: {who:string}.',
-  savedByOther: 'Someone else has saved this in the meantime. Your text is kept. Their version:',
+  savedByOther: 'Someone else has saved this in the meantime. Your changes are kept. Their version:',
   clinicEditors: 'owner, administrator',
   templateEditors: 'owner, administrator, dentist',
   tabs: { general: 'General', templates: 'Medical templates', disclaimers: 'Disclaimers', quality: 'Quality' },

@@ -117,6 +117,7 @@ export const patientFiles = {
     keep: 'Keep files',
     indefinitely: 'indefinitely',
     years: 'for a number of years',
+    forYears: 'for {count:number} {{year|years}}',
     number: 'Years',
     action: 'At the end of the period',
     actions: { PROPOSE: 'notify the owner, who decides', ANONYMIZE: 'anonymize automatically every day' },

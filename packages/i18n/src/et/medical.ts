@@ -5,7 +5,7 @@ export const medical: Translation['medical'] = {
   title: 'Meditsiinilised seaded',
   lead: 'Hammaste tähistus, ravitööde nimetused ja hinnad ning tekstid iga raviplaani lõpus.',
   readOnly: 'Võite neid seadeid vaadata. Muuta saab: {who}.',
-  savedByOther: 'Keegi teine on selle vahepeal salvestanud. Teie tekst on alles. Tema versioon:',
+  savedByOther: 'Keegi teine on selle vahepeal salvestanud. Teie muudatused on alles. Tema versioon:',
   clinicEditors: 'omanik, administraator',
   templateEditors: 'omanik, administraator, arst',
   tabs: { general: 'Üldine', templates: 'Ravimallid', disclaimers: 'Teated', quality: 'Kvaliteet' },

@@ -117,6 +117,7 @@ export const patientFiles: Translation['patientFiles'] = {
     keep: 'Säilita kaarte',
     indefinitely: 'tähtajatult',
     years: 'kindel arv aastaid',
+    forYears: '{count} {{aasta|aastat}}', // T
     number: 'Aastaid',
     action: 'Tähtaja lõppedes',
     actions: { PROPOSE: 'teavita omanikku, kes otsustab', ANONYMIZE: 'anonüümi automaatselt iga päev' },

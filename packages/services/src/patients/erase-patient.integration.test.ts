@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Patient, TreatmentPlan } from '@molaar/contracts';
+import type { Patient, RetentionState, TreatmentPlan } from '@molaar/contracts';
 import { inClinic, newId, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { deletePatient } from './delete-patient';
 import { getPatientDetails } from './get-patient-details';
 import { listPatients } from './list-patients';
 import { mergePatients } from './merge-patients';
-import { getRetention, saveRetention } from './retention';
+import { getDuePatients, getRetention, saveRetention } from './retention';
 import { savePatient } from './save-patient';
 import { sweepRetention } from './sweep-retention';
 
@@ -321,20 +321,59 @@ describe('deleting', () => {
 });
 
 describe('retention', () => {
-  const YEAR = 366 * 24 * 3600;
+  const DAY = 24 * 3600;
+  const YEAR = 366 * DAY;
+  const save = async (rule: Pick<RetentionState, 'years' | 'action'>) =>
+    saveRetention(portal.deps, owner, { ...rule, version: (await getRetention(portal.deps, owner)).version });
 
   it('is set by the owner and read by an administrator', async () => {
-    expect(await getRetention(portal.deps, admin)).toEqual({ years: null, action: 'PROPOSE', due: 0, patients: [] });
-    await expect(saveRetention(portal.deps, admin, { years: 1, action: 'PROPOSE' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await getRetention(portal.deps, admin)).toEqual({ years: null, action: 'PROPOSE', version: 1, due: 0, patients: [] });
+    await expect(saveRetention(portal.deps, admin, { years: 1, action: 'PROPOSE', version: 1 })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
     await expect(getRetention(portal.deps, medic)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    expect(await saveRetention(portal.deps, owner, { years: 30, action: 'PROPOSE' })).toMatchObject({ years: 30, due: 0 });
+    const rule = { years: 30, action: 'PROPOSE', version: 1 } as const;
+    expect(await saveRetention(portal.deps, owner, rule)).toMatchObject({ years: 30, version: 2, due: 0 });
+  });
+
+  it('is not overwritten by what is based on an older rule, nor without naming one', async () => {
+    const { version } = await save({ years: 20, action: 'PROPOSE' });
+    const stale = saveRetention(portal.deps, owner, { years: 1, action: 'ANONYMIZE', version: version - 1 });
+    await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    const unseen = saveRetention(portal.deps, owner, { years: 1, action: 'ANONYMIZE' });
+    await expect(unseen).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { version: 'required' } });
+    expect(await getRetention(portal.deps, owner)).toMatchObject({ years: 20, action: 'PROPOSE', version });
+  });
+
+  it('shows which files a rule would make due before it is saved', async () => {
+    const before = await save({ years: 100, action: 'PROPOSE' });
+    const old = await make();
+    portal.clock.pass(3 * YEAR);
+    const { due, patients } = await getDuePatients(portal.deps, admin, { years: 2 });
+    expect(patients.map(({ id }) => id)).toContain(old.id);
+    expect(due).toBe(patients.length);
+    expect((await getDuePatients(portal.deps, admin, { years: 90 })).due).toBe(0);
+    await expect(getDuePatients(portal.deps, medic, { years: 2 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await getRetention(portal.deps, owner)).toEqual(before);
+  });
+
+  it('leaves a day to correct a rule before the first file is anonymized', async () => {
+    const old = await make();
+    portal.clock.pass(3 * YEAR);
+    await save({ years: 2, action: 'ANONYMIZE' });
+    portal.clock.pass(DAY - 2 * 3600);
+    expect(await sweepRetention(portal.deps)).toBe(0);
+    expect((await details(old.id)).patient.lastName).toBe('Mets');
+    portal.clock.pass(2 * 3600);
+    expect(await sweepRetention(portal.deps)).toBeGreaterThan(0);
+    expect((await details(old.id)).patient.lastName).not.toBe('Mets');
   });
 
   it('proposes due patients to the owner once in 30 days, and anonymizes none by itself', async () => {
     const old = await make();
     portal.clock.pass(2 * YEAR);
     const fresh = await make({ firstName: 'Uus' });
-    expect(await saveRetention(portal.deps, owner, { years: 2, action: 'PROPOSE' })).toMatchObject({ due: 1, patients: [{ id: old.id }] });
+    expect(await save({ years: 2, action: 'PROPOSE' })).toMatchObject({ due: 1, patients: [{ id: old.id }] });
     await Promise.all([sweepRetention(portal.deps), sweepRetention(portal.deps)]);
     const notifications = async () =>
       (await listOwnNotifications(portal.deps, owner, { size: 20 })).notifications.map(({ kind, count }) => [kind, count]);
@@ -355,7 +394,8 @@ describe('retention', () => {
     portal.clock.pass(24 * 3600);
     const other = await make({ firstName: 'Teine' });
     portal.clock.pass(2 * YEAR);
-    await saveRetention(portal.deps, owner, { years: 2, action: 'ANONYMIZE' });
+    await save({ years: 2, action: 'ANONYMIZE' });
+    portal.clock.pass(DAY);
     await portal.asOwner(`alter table patients add constraint fails check (id <> '${failing.id}' or anonymized_at is null) not valid`);
     try {
       expect(await sweepRetention(portal.deps)).toBe(1);
@@ -376,7 +416,8 @@ describe('retention', () => {
     const theirs = await savePatient(portal.deps, await other.person('MEDICAL'), { ...NAMES });
     portal.clock.pass(2 * YEAR);
     await savePatient(portal.deps, medic, { firstName: 'Naaseb', lastName: 'Mets', id: back.id, version: back.version });
-    await saveRetention(portal.deps, owner, { years: 2, action: 'ANONYMIZE' });
+    await save({ years: 2, action: 'ANONYMIZE' });
+    portal.clock.pass(DAY);
     expect(await sweepRetention(portal.deps)).toBe(1);
     expect((await details(old.id)).patient.lastName).not.toBe('Mets');
     expect((await details(back.id)).patient.firstName).toBe('Naaseb');

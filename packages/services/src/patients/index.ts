@@ -7,6 +7,6 @@ export * from './list-patients';
 export * from './merge-patients';
 export * from './paginate-patients';
 export { nextCursor } from './patient-cursor';
-export { getRetention, saveRetention } from './retention';
+export { getDuePatients, getRetention, saveRetention } from './retention';
 export * from './save-patient';
 export * from './sweep-retention';

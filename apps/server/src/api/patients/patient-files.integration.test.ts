@@ -100,9 +100,13 @@ describe('patient records', () => {
 
   it('stores the retention rule', async () => {
     const save = (body: unknown, who = owner) => who.rest('/api/x/retention', { method: 'PUT', body });
-    expect(await save({ years: 30, action: 'PROPOSE' })).toMatchObject({ status: 200, body: { years: 30, due: 0 } });
-    expect((await save({ years: 0, action: 'PROPOSE' })).status).toBe(400);
-    expect((await save({ years: 30, action: 'PROPOSE' }, await server.signedIn('ADMIN'))).status).toBe(403);
+    const { version } = (await owner.rest('/api/x/retention')).body;
+    const rule = { years: 30, action: 'PROPOSE', version };
+    expect(await save(rule)).toMatchObject({ status: 200, body: { years: 30, due: 0, version: version + 1 } });
+    expect(await save(rule)).toMatchObject({ status: 412, body: { message: 'VERSION_CONFLICT' } });
+    expect((await save({ ...rule, years: 0 })).status).toBe(400);
+    expect((await save(rule, await server.signedIn('ADMIN'))).status).toBe(403);
+    expect((await owner.trpc('patients.duePatients', { years: 5 })).body).toEqual({ due: 0, patients: [] });
     expect((await owner.rest('/api/x/retention')).body).toMatchObject({ years: 30, action: 'PROPOSE', patients: [] });
   });
 
@@ -137,7 +141,7 @@ describe('rejected', () => {
     ['POST', '/api/x/patient/import/preview', { text: '' }],
     ['POST', '/api/x/patient/import', { text: '', revision: '' }],
     ['GET', '/api/x/retention', undefined],
-    ['PUT', '/api/x/retention', { years: null, action: 'PROPOSE' }],
+    ['PUT', '/api/x/retention', { years: null, action: 'PROPOSE', version: 1 }],
   ];
 
   it.each([...ofOne, ...others, ['GET', '/api/x/overview', undefined] as const, ['GET', '/api/x/review-queue', undefined] as const])(

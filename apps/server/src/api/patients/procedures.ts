@@ -1,18 +1,20 @@
 import {
   anonymizePatientInput,
+  duePatientsInput,
   idInput,
   listPatientsInput,
   mergePatientsInput,
   paginatePatientsInput,
   patientPagesInput,
-  retention,
   savePatientInput,
+  saveRetentionInput,
 } from '@molaar/contracts';
 import {
   anonymizePatient,
   countPatientPages,
   deletePatient,
   findDuplicates,
+  getDuePatients,
   getPatientDetails,
   getRetention,
   listPatients,
@@ -36,5 +38,8 @@ export const patientsRouter = router({
     .mutation(({ ctx: { app, actor }, input }) => anonymizePatient(app.services, actor, input)),
   delete: procedure.input(anonymizePatientInput).mutation(({ ctx: { app, actor }, input }) => deletePatient(app.services, actor, input)),
   retention: procedure.query(({ ctx: { app, actor } }) => getRetention(app.services, actor)),
-  saveRetention: procedure.input(retention).mutation(({ ctx: { app, actor }, input }) => saveRetention(app.services, actor, input)),
+  duePatients: procedure.input(duePatientsInput).query(({ ctx: { app, actor }, input }) => getDuePatients(app.services, actor, input)),
+  saveRetention: procedure
+    .input(saveRetentionInput)
+    .mutation(({ ctx: { app, actor }, input }) => saveRetention(app.services, actor, input)),
 });

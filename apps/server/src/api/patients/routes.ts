@@ -9,9 +9,9 @@ import {
   patientDetails,
   patientPagesInput,
   patientPagesOutput,
-  retention,
   retentionState,
   savePatientInput,
+  saveRetentionInput,
 } from '@molaar/contracts';
 import {
   anonymizePatient,
@@ -135,7 +135,7 @@ const saveRetentionRoute = createRoute({
   method: 'put',
   path: '/x/retention',
   ...forSignedIn('extension', 'Set the retention rule of patient records'),
-  request: { body: body(retention) },
+  request: { body: body(saveRetentionInput) },
   responses: { 200: json(retentionState, 'The rule and the patients that are due'), ...failure },
 });
 
@@ -170,6 +170,8 @@ export const patientsRoutes: AddRoutes = ({ http, app }) => {
     await deletePatient(app.services, await actorOf(c), { ...c.req.valid('json'), ...c.req.valid('param') });
     return c.body(null, 204);
   });
-  http.openapi(getRetentionRoute, async (c) => c.json(await getRetention(app.services, await actorOf(c)), 200));
-  http.openapi(saveRetentionRoute, async (c) => c.json(await saveRetention(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(getRetentionRoute, async (c) => c.json(withEntityTag(c, await getRetention(app.services, await actorOf(c))), 200));
+  http.openapi(saveRetentionRoute, async (c) =>
+    c.json(withEntityTag(c, await saveRetention(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
 };

@@ -51,7 +51,7 @@ export const ADMINISTRATION: FieldTexts = {
   'ClinicExport.bytes': ['Size of the archive in bytes; null until it is ready', 48_211_004],
   action: ['What is done', 'patient.view'],
   'RetentionState.action': ['What the rule does with records that are due'],
-  'Retention.action': ['What the rule does with records that are due'],
+  'SaveRetentionInput.action': ['What the rule does with records that are due'],
   'PatientImportLine.action': ['What the import does with the line', 'CREATE'],
   actor: ['The person who did it; null: the portal itself'],
   actsAs: ['The person as whom the key acts'],

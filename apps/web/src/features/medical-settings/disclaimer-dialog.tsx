@@ -7,8 +7,8 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { ConflictNotice } from '../../editing/conflict-notice';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { ConflictNotice } from './conflict-notice';
 
 interface Props {
   /** Null: a new disclaimer is created. */

@@ -8,9 +8,9 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { ConflictNotice } from '../../editing/conflict-notice';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
 
 /** The clinic's tooth notation, and the language and currency of its documents. */

@@ -8,9 +8,9 @@ import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
+import { ConflictNotice } from '../../editing/conflict-notice';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
 
 /** The default texts of a mail with a treatment plan, in both languages. */

@@ -1,10 +1,16 @@
 import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
-import { RETENTION_ACTIONS, type RetentionState, retention } from '@molaar/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type DuePatients, duePatientsInput, RETENTION_ACTIONS, type RetentionState, saveRetentionInput } from '@molaar/contracts';
+import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useValidatedForm } from '../../client/forms/use-validated-form';
+import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { ConflictNotice } from '../../editing/conflict-notice';
+import { LeaveGuard } from '../../editing/leave-guard';
 import { LinkAnchor } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
@@ -19,49 +25,79 @@ export function RetentionSetting() {
   const text = texts.patientFiles.retention;
   return (
     <SectionCard title={text.title()} lead={text.lead()}>
-      {rule.data ? (
-        <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} />
-      ) : (
-        <QueryPlaceholder queries={[rule]} compact />
-      )}
+      {rule.data ? <RuleForm rule={rule.data} /> : <QueryPlaceholder queries={[rule]} compact />}
     </SectionCard>
   );
 }
+
+/** What is typed: the years stay typed while files are kept indefinitely. */
+const ruleFields = z.object({
+  period: z.enum(['forever', 'years']),
+  years: z.union([z.number(), z.string()]),
+  action: z.enum(RETENTION_ACTIONS),
+});
+type RuleFields = z.infer<typeof ruleFields>;
 
 function RuleForm({ rule }: { rule: RetentionState }) {
   const texts = useTexts();
   const text = texts.patientFiles.retention;
   const maySave = useIsAllowed('MANAGE_SUBSCRIPTION');
-  const form = useValidatedForm({
-    initialValues: {
-      period: rule.years === null ? 'forever' : 'years',
-      years: (rule.years ?? USUAL_YEARS) as number | string,
-      action: rule.action,
-    },
-    schema: retention,
-    toInput: ({ period, years, action }) => ({ years: period === 'forever' ? null : Number(years), action }),
-  });
+  const saved: RuleFields = {
+    period: rule.years === null ? 'forever' : 'years',
+    years: rule.years ?? USUAL_YEARS,
+    action: rule.action,
+  };
+  const draft = useFormDraft('retention', ruleFields, { version: rule.version, value: saved });
+  const { value, isChanged, isBehind, discard } = draft;
+  const { errors, validate, clear, setServerErrors } = useFieldErrors();
+  const due = useDueFiles(rule, value);
   const save = trpc.patients.saveRetention.useMutation({
-    onSuccess: (saved) => {
-      portal.patients.retention.setData(undefined, saved);
+    onSuccess: (now) => {
+      portal.patients.retention.setData(undefined, now);
       showAlert('success', text.saved());
+      discard();
     },
-    onError: form.setServerErrors,
+    meta: { silent: true },
+    onError: (error) => {
+      setServerErrors(error);
+      // When somebody else saved another rule, the form shows both.
+      if (!isChanged || failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
+      void portal.patients.retention.invalidate();
+    },
   });
 
+  async function submit(): Promise<boolean> {
+    const years = value.period === 'forever' ? null : Number(value.years);
+    const input = validate(saveRetentionInput, { years, action: value.action, version: draft.version });
+    if (!input) return false;
+    return save.mutateAsync(input).then(
+      () => true,
+      () => false,
+    );
+  }
+
   return (
-    <form onSubmit={form.onValid((input) => save.mutate(input))} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+    >
       <Stack gap="sm">
-        <Radio.Group {...form.getInputProps('period')} label={text.keep()}>
+        <Radio.Group
+          label={text.keep()}
+          value={value.period}
+          onChange={(period) => draft.set({ period: period === 'forever' ? 'forever' : 'years' })}
+        >
           <Group mt={6}>
             <Radio value="forever" label={text.indefinitely()} disabled={!maySave} />
             <Radio value="years" label={text.years()} disabled={!maySave} />
           </Group>
         </Radio.Group>
-        {form.values.period === 'forever' ? null : (
+        {value.period === 'forever' ? null : (
           <>
             <NumberInput
-              {...form.getInputProps('years')}
               w={180}
               label={text.number()}
               min={1}
@@ -69,31 +105,73 @@ function RuleForm({ rule }: { rule: RetentionState }) {
               clampBehavior="none"
               allowDecimal={false}
               readOnly={!maySave}
+              value={value.years}
+              error={errors.years}
+              onChange={(years) => {
+                clear(['years']);
+                draft.set({ years });
+              }}
             />
-            <Radio.Group {...form.getInputProps('action')} label={text.action()}>
+            <Radio.Group
+              label={text.action()}
+              value={value.action}
+              onChange={(chosen) => draft.set({ action: RETENTION_ACTIONS.find((known) => known === chosen) ?? value.action })}
+            >
               <Stack gap={6} mt={6}>
                 {RETENTION_ACTIONS.map((action) => (
                   <Radio key={action} value={action} label={text.actions[action]()} disabled={!maySave} />
                 ))}
               </Stack>
             </Radio.Group>
-            {form.values.action === 'ANONYMIZE' ? <Alert color="orange">{text.warning()}</Alert> : null}
+            {value.action === 'ANONYMIZE' ? <Alert color="orange">{text.warning()}</Alert> : null}
+            {due.found ? <DueFiles found={due.found} /> : <QueryPlaceholder queries={[due.query]} compact />}
           </>
         )}
+        {isBehind ? (
+          <ConflictNotice onTake={discard} onKeep={draft.keepMine}>
+            <Text fz="sm">
+              {text.keep()}: {rule.years === null ? text.indefinitely() : text.forYears({ count: rule.years })}
+            </Text>
+            {rule.years === null ? null : (
+              <Text fz="sm">
+                {text.action()}: {text.actions[rule.action]()}
+              </Text>
+            )}
+          </ConflictNotice>
+        ) : null}
         {maySave ? (
           <Group>
-            <Button type="submit" variant="default" loading={save.isPending}>
+            <Button
+              type="submit"
+              variant="default"
+              loading={save.isPending}
+              disabled={!isChanged || isBehind || (value.action === 'ANONYMIZE' && due.isPending)}
+            >
               {texts.common.actions.save()}
             </Button>
+            {isChanged ? (
+              <Text fz="sm" c="dimmed">
+                {texts.common.states.unsaved()}
+              </Text>
+            ) : null}
           </Group>
         ) : null}
-        {rule.years === null ? null : <DueFiles rule={rule} />}
       </Stack>
+      <LeaveGuard unsaved={isChanged} onSave={submit} onDiscard={discard} />
     </form>
   );
 }
 
-function DueFiles({ rule: { due, patients } }: { rule: RetentionState }) {
+/** Returns the files that are due by the saved rule, or would be by what is typed; none without a valid period. */
+function useDueFiles(rule: RetentionState, { period, years }: RuleFields) {
+  const typed = period === 'years' ? (duePatientsInput.safeParse({ years: Number(years) }).data?.years ?? null) : null;
+  const [asked] = useDebouncedValue(typed, 250);
+  const query = trpc.patients.duePatients.useQuery({ years: asked ?? USUAL_YEARS }, { enabled: asked !== null && asked !== rule.years });
+  const found: DuePatients | undefined = typed === rule.years ? rule : typed === asked ? query.data : undefined;
+  return { query, found: typed === null ? undefined : found, isPending: typed !== null && !found };
+}
+
+function DueFiles({ found: { due, patients } }: { found: DuePatients }) {
   const text = useTexts().patientFiles.retention;
   if (due === 0)
     return (

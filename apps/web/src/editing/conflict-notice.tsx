@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   /** The value that somebody else saved. */
