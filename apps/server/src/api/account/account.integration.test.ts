@@ -1,4 +1,5 @@
 import { API_KEY_SCOPES } from '@molaar/domain/clinic';
+import { mailRequestedResets } from '@molaar/services/passwords';
 import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addClinic, PASSWORD } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +24,7 @@ describe('password reset', () => {
     const known = await newCaller().rest('/api/password-reset/initiate', put({ email: username }));
     const unknown = await newCaller().rest('/api/password-reset/initiate', put({ email: 'nobody@molaar.test' }));
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await mailRequestedResets(server.portal.deps);
     const [mail] = await mailsTo(server.portal, username, 'PASSWORD_RESET');
     const path = `/api/password-reset/${mail?.resetId}`;
     expect((await newCaller().rest(path)).body).toMatchObject({ id: mail?.resetId });
@@ -207,6 +209,7 @@ describe('team', () => {
     const resetUsername = (await server.clinic.person('MEDICAL')).username;
     const colleague = await server.signedIn('ASSISTANT');
     await newCaller().rest('/api/password-reset/initiate', put({ email: resetUsername }));
+    await mailRequestedResets(server.portal.deps);
     const [mail] = await mailsTo(server.portal, resetUsername, 'PASSWORD_RESET');
     const fields = { resetId: mail?.resetId, securityCode: mail?.code, password: NEW, confirmPassword: NEW };
     expect((await colleague.trpc('passwords.reset', fields)).status).toBe(200);
