@@ -1,19 +1,14 @@
 import { API_KEY_PREFIX } from '@molaar/contracts';
 import { type ApiKeyRejection, resolveApiKey } from '@molaar/services/api-keys';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { clientAddress } from '../client-address';
+import { readApiKey } from './read-api-key';
 
 /** `molaar_`, eight letters or digits, `_`, 43 characters. */
 const API_KEY_LENGTH = API_KEY_PREFIX.length + 8 + 1 + 43;
 const API_KEY_FORM = `${API_KEY_PREFIX}, eight letters and digits, _, and 43 letters, digits, _ and -`;
-const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}.*)$`, 'i');
-
-/** Returns what the Authorization header has in place of an API key; undefined when it is none. */
-export function readApiKey(c: Context): string | undefined {
-  return BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
-}
 
 /**
  * Authenticates REST requests with an API key (`Authorization: Bearer molaar_…`), which replaces the session; a cookie

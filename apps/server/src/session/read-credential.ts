@@ -1,8 +1,8 @@
 import type { Secrets } from '@molaar/services/context';
 import type { Context } from 'hono';
-import { readApiKey } from './api-key-session';
 import { readBearer } from './bearer';
 import { readFileTicket } from './file-ticket';
+import { readApiKey } from './read-api-key';
 import { readEmbedCookie, readSessionCookie } from './session-cookie';
 
 /**
