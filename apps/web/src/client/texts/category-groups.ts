@@ -8,15 +8,12 @@ interface Option {
   readonly label: string;
 }
 
-/** Groups the options of a select by category. Within a group they are sorted by label. */
-export function groupByCategory(options: readonly Option[], locale: Locale) {
+/** Groups the options of a select by category, as they are. Within a group they are sorted by label. */
+export function groupByCategory<Grouped extends Option>(options: readonly Grouped[], locale: Locale) {
   const compare = compareTexts(locale);
   const { categories } = translations(locale).catalogue;
   return CATEGORIES.map((category) => ({
     group: categories[category](),
-    items: options
-      .filter((option) => option.category === category)
-      .map(({ value, label }) => ({ value, label }))
-      .sort((a, b) => compare(a.label, b.label)),
+    items: options.filter((option) => option.category === category).sort((a, b) => compare(a.label, b.label)),
   }));
 }
